@@ -1,0 +1,1 @@
+"""Basra and its relatives: rules as data, one engine."""

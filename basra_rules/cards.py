@@ -1,0 +1,210 @@
+"""Ranks, suits and cards, sets of cards as bits, and the notation people write them in.
+
+A `Card` is an integer from 0 to 51 that prints as `7♦`: four suits to a rank, ranks from ace to
+king.  A set of cards is a plain `int` (`CardSet`) whose bit number `card` says whether the card
+is in it; `cards_of` and `card_set` go back and forth.  Order, where it matters, is a tuple.
+
+Notation: `7♦`, `7D` or `7d`; a ten is `10♦` or `T♦`.  A set is cards with spaces between them, and a
+play is the card, or the card, an `x` and what it captures: `8♥ x 3♣ 5♦`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeAlias
+
+from basra_rules.errors import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+CardSet: TypeAlias = int
+
+
+class Rank(StrEnum):
+    """The thirteen ranks, from ace to king."""
+
+    ACE = "A"
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    TEN = "10"
+    JACK = "J"
+    QUEEN = "Q"
+    KING = "K"
+
+
+class Suit(StrEnum):
+    """The four suits, in the order of their bits."""
+
+    CLUBS = "♣"
+    DIAMONDS = "♦"
+    HEARTS = "♥"
+    SPADES = "♠"
+
+
+RANKS = tuple(Rank)
+SUITS = tuple(Suit)
+_LETTERS = {"C": Suit.CLUBS, "D": Suit.DIAMONDS, "H": Suit.HEARTS, "S": Suit.SPADES}
+
+
+class Card(int):
+    """One of the 52 cards; as an integer its place in the deck, as text its name."""
+
+    __slots__ = ()
+
+    @property
+    def rank(self) -> Rank:
+        """Return the card's rank."""
+        return RANKS[self >> 2]
+
+    @property
+    def suit(self) -> Suit:
+        """Return the card's suit."""
+        return SUITS[self & 3]
+
+    def __str__(self) -> str:
+        return _NAMES[self]
+
+    def __repr__(self) -> str:
+        return _NAMES[self]
+
+    def __format__(self, spec: str) -> str:
+        return format(_NAMES[self], spec)
+
+
+_NAMES = tuple(f"{rank}{suit}" for rank in RANKS for suit in SUITS)
+CARDS = tuple(Card(number) for number in range(len(_NAMES)))
+FULL_DECK: CardSet = (1 << len(CARDS)) - 1
+_SPELLINGS = {
+    spelling: CARDS[4 * number + place]
+    for number, rank in enumerate(RANKS)
+    for place, (letter, suit) in enumerate(_LETTERS.items())
+    for name in ({rank.value} | ({"T"} if rank is Rank.TEN else set()))
+    for spelling in (name + letter, name + suit)
+}
+
+
+def cards_of_rank(rank: Rank) -> CardSet:
+    """Return the four cards of `rank`."""
+    return 0b1111 << 4 * RANKS.index(rank)
+
+
+def cards_of_suit(suit: Suit) -> CardSet:
+    """Return the thirteen cards of `suit`."""
+    return sum(1 << card for card in CARDS if card.suit is suit)
+
+
+def card_set(cards: Iterable[Card]) -> CardSet:
+    """Return `cards` as a set."""
+    result = 0
+    for card in cards:
+        result |= 1 << card
+    return result
+
+
+def cards_of(cards: CardSet) -> tuple[Card, ...]:
+    """Return the cards of a set, in the order of the deck."""
+    return tuple(iterate(cards))
+
+
+def iterate(cards: CardSet) -> Iterator[Card]:
+    """Yield the cards of a set, in the order of the deck."""
+    while cards:
+        lowest = cards & -cards
+        yield CARDS[lowest.bit_length() - 1]
+        cards ^= lowest
+
+
+def format_cards(cards: CardSet | Iterable[Card]) -> str:
+    """Return the cards' names with spaces between them; a set in the order of the deck."""
+    return " ".join(map(str, iterate(cards) if isinstance(cards, int) else cards))
+
+
+def format_play(card: Card, captured: CardSet) -> str:
+    """Return a play as people write it: `8♥`, or `8♥ x 3♣ 5♦`."""
+    return f"{card} x {format_cards(captured)}" if captured else str(card)
+
+
+_VARIATION_SELECTORS = "\ufe0e\ufe0f"
+
+
+def is_card(text: str) -> bool:
+    """Tell whether `text` is a card's name."""
+    return _plain(text) in _SPELLINGS
+
+
+def parse_card(text: str) -> Card:
+    """Return the card that `text` names; raise `NotationError` if it names none."""
+    try:
+        return _SPELLINGS[_plain(text)]
+    except KeyError:
+        raise NotationError(_no_card(text.strip()), text, 0, len(text)) from None
+
+
+def _plain(text: str) -> str:
+    if text[-1:] in _VARIATION_SELECTORS:
+        text = text[:-1]
+    return text.strip().upper()
+
+
+def _no_card(text: str) -> str:
+    if not text:
+        return "a card is missing"
+    shown = "".join(ch if ch.isprintable() else f"U+{ord(ch):04X}" for ch in text[:20])
+    return f"`{shown}` is no card; a card is a rank (A, 2 to 10, J, Q, K) and a suit (♣ ♦ ♥ ♠, or C D H S)"
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Return the cards that `text` names, in its order; a card named twice is an error.
+
+    Raises:
+        NotationError: a word is no card, or a card stands there twice.
+    """
+    cards: list[Card] = []
+    for start, word in _words(text):
+        try:
+            card = parse_card(word)
+        except NotationError as error:
+            raise NotationError(error.message, text, start, start + len(word)) from None
+        if card in cards:
+            raise NotationError(f"{card} stands there twice", text, start, start + len(word))
+        cards.append(card)
+    return tuple(cards)
+
+
+def _words(text: str) -> Iterator[tuple[int, str]]:
+    at = 0
+    for word in text.replace(",", " ").split():
+        at = text.index(word, at)
+        yield at, word
+        at += len(word)
+
+
+def parse_play(text: str) -> tuple[Card, CardSet]:
+    """Return the card played and the set that it captures (empty for a trail).
+
+    Raises:
+        NotationError: the text is no play.
+    """
+    words = list(_words(text))
+    crosses = [number for number, (_, word) in enumerate(words) if word in ("x", "X", "×")]
+    if not crosses:
+        cards = parse_cards(text)
+        if len(cards) != 1:
+            problem = "a play is one card, or `8♥ x 3♣ 5♦`: the card, an x and what it captures"
+            raise NotationError(problem, text, 0, len(text))
+        return cards[0], 0
+    cross = words[crosses[0]][0]
+    if crosses[0] != 1:
+        raise NotationError("one card stands before the x", text, 0, max(1, cross))
+    if len(words) == 2:
+        raise NotationError("what is captured is missing after the x", text, cross, cross + 1)
+    blank = text[:cross] + " " + text[cross + 1 :]
+    card, *captured = parse_cards(blank)
+    return card, card_set(captured)

@@ -1,0 +1,1 @@
+"""One fishing-game engine: pure functions over frozen values."""

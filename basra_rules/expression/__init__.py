@@ -1,0 +1,1 @@
+"""The expression language: patterns, conditions and numbers; the only home of lark."""

@@ -1,0 +1,1 @@
+"""Bots, and the loop that asks them."""

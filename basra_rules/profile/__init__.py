@@ -1,0 +1,1 @@
+"""The profile file: models by rule area, inheritance, options, provenance."""

@@ -1,0 +1,40 @@
+"""Where the files are that travel with the package, and which profile is the default.
+
+In an installed wheel they lie in `_data` beside this file; in a checkout at the top of it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+DEFAULT_PROFILE = "egyptian"
+_PACKAGE = Path(__file__).resolve().parent
+
+
+@cache
+def data_folder(name: str) -> Path:
+    """Return the folder `name` (`profiles`, `grammar`) of the wheel, or else of the checkout."""
+    bundled = _PACKAGE / "_data" / name
+    return bundled if bundled.is_dir() else _PACKAGE.parent / name
+
+
+def profile_names() -> tuple[str, ...]:
+    """Return the names of the shipped profiles, the default first, then by name."""
+    names = {path.stem for path in _profile_files()}
+    return tuple(sorted(names, key=lambda name: (name != DEFAULT_PROFILE, name)))
+
+
+def profile_path(name: str) -> Path | None:
+    """Return the file of the shipped profile `name`, or None where there is none."""
+    return next((path for path in _profile_files() if path.stem == name), None)
+
+
+def _profile_files() -> tuple[Path, ...]:
+    folder = data_folder("profiles")
+    return tuple(sorted([*folder.glob("*.yaml"), *(folder / "family").glob("*.yaml")]))
+
+
+def grammar_text() -> str:
+    """Return the grammar of the expression language."""
+    return (data_folder("grammar") / "expression.lark").read_text(encoding="utf-8")

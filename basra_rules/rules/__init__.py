@@ -1,0 +1,1 @@
+"""A profile, compiled to what the engine obeys."""

@@ -1,0 +1,1 @@
+"""Scenario files: model, runner, report."""

@@ -1,0 +1,1 @@
+"""YAML text to located nodes; the only home of yaml."""

@@ -1,0 +1,1 @@
+"""The game in a terminal: draws a view, asks for an action, holds no rule."""
