@@ -81,12 +81,14 @@ class Card(int):
 _NAMES = tuple(f"{rank}{suit}" for rank in RANKS for suit in SUITS)
 CARDS = tuple(Card(number) for number in range(len(_NAMES)))
 FULL_DECK: CardSet = (1 << len(CARDS)) - 1
+_TEXT_OR_PICTURE = ("", "\ufe0e", "\ufe0f")
+"""What may follow a suit: a variation selector, which many keyboards and web pages add."""
 _SPELLINGS = {
-    spelling: CARDS[4 * number + place]
+    name + ending: CARDS[4 * number + place]
     for number, rank in enumerate(RANKS)
     for place, (letter, suit) in enumerate(_LETTERS.items())
-    for name in ({rank.value} | ({"T"} if rank is Rank.TEN else set()))
-    for spelling in (name + letter, name + suit)
+    for name in {rank.value, rank.value.lower(), *(("T", "t") if rank is Rank.TEN else ())}
+    for ending in (letter, letter.lower(), *(suit + selector for selector in _TEXT_OR_PICTURE))
 }
 
 
@@ -131,32 +133,25 @@ def format_play(card: Card, captured: CardSet) -> str:
     return f"{card} x {format_cards(captured)}" if captured else str(card)
 
 
-_VARIATION_SELECTORS = "\ufe0e\ufe0f"
-
-
 def is_card(text: str) -> bool:
     """Tell whether `text` is a card's name."""
-    return _plain(text) in _SPELLINGS
+    return text.strip() in _SPELLINGS
 
 
 def parse_card(text: str) -> Card:
     """Return the card that `text` names; raise `NotationError` if it names none."""
     try:
-        return _SPELLINGS[_plain(text)]
+        return _SPELLINGS[text.strip()]
     except KeyError:
         raise NotationError(_no_card(text.strip()), text, 0, len(text)) from None
-
-
-def _plain(text: str) -> str:
-    if text[-1:] in _VARIATION_SELECTORS:
-        text = text[:-1]
-    return text.strip().upper()
 
 
 def _no_card(text: str) -> str:
     if not text:
         return "a card is missing"
     shown = "".join(ch if ch.isprintable() else f"U+{ord(ch):04X}" for ch in text[:20])
+    if len(text) > 1 and any(cross in text for cross in _CROSSES):
+        return f"`{shown}` is no card; an x for a capture has a space on either side"
     return f"`{shown}` is no card; a card is a rank (A, 2 to 10, J, Q, K) and a suit (♣ ♦ ♥ ♠, or C D H S)"
 
 
@@ -166,8 +161,12 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     Raises:
         NotationError: a word is no card, or a card stands there twice.
     """
+    return _cards(text, _words(text))
+
+
+def _cards(text: str, words: Iterable[tuple[int, str]]) -> tuple[Card, ...]:
     cards: list[Card] = []
-    for start, word in _words(text):
+    for start, word in words:
         try:
             card = parse_card(word)
         except NotationError as error:
@@ -186,6 +185,9 @@ def _words(text: str) -> Iterator[tuple[int, str]]:
         at += len(word)
 
 
+_CROSSES = ("x", "X", "×")
+
+
 def parse_play(text: str) -> tuple[Card, CardSet]:
     """Return the card played and the set that it captures (empty for a trail).
 
@@ -193,18 +195,18 @@ def parse_play(text: str) -> tuple[Card, CardSet]:
         NotationError: the text is no play.
     """
     words = list(_words(text))
-    crosses = [number for number, (_, word) in enumerate(words) if word in ("x", "X", "×")]
-    if not crosses:
-        cards = parse_cards(text)
+    place = next((number for number, (_, word) in enumerate(words) if word in _CROSSES), None)
+    if place is None:
+        cards = _cards(text, words)
         if len(cards) != 1:
             problem = "a play is one card, or `8♥ x 3♣ 5♦`: the card, an x and what it captures"
             raise NotationError(problem, text, 0, len(text))
         return cards[0], 0
-    cross = words[crosses[0]][0]
-    if crosses[0] != 1:
-        raise NotationError("one card stands before the x", text, 0, max(1, cross))
+    cross = words[place][0]
+    if place != 1:
+        start, end = (0, cross) if place else (cross, cross + 1)
+        raise NotationError("one card stands before the x", text, start, end)
     if len(words) == 2:
         raise NotationError("what is captured is missing after the x", text, cross, cross + 1)
-    blank = text[:cross] + " " + text[cross + 1 :]
-    card, *captured = parse_cards(blank)
+    card, *captured = _cards(text, words[:1] + words[2:])
     return card, card_set(captured)

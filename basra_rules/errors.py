@@ -16,6 +16,8 @@ is raised at the edge.  Positions are counted in characters (code points); lines
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -49,15 +51,17 @@ class SourceFile:
         end = starts[line] if line < len(starts) else len(self.text)
         return self.text[starts[line - 1] : end].rstrip("\r\n")
 
+    def line_start(self, line: int) -> int:
+        """Return the place where line number `line` (1-based) starts."""
+        return _line_starts(self.text)[line - 1]
+
+
+_LINE_BREAK = re.compile(r"\r\n?|\n")
+
 
 @lru_cache(maxsize=64)
 def _line_starts(text: str) -> tuple[int, ...]:
-    starts = [0]
-    at = text.find("\n")
-    while at >= 0:
-        starts.append(at + 1)
-        at = text.find("\n", at + 1)
-    return tuple(starts)
+    return (0, *(match.end() for match in _LINE_BREAK.finditer(text)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +166,7 @@ def render_diagnostic(diagnostic: Diagnostic) -> str:
         margin = " " * (len(str(diagnostic.span.line)) + 1)
         lines += excerpt
     elif diagnostic.label:
-        lines.append(f"  = {diagnostic.label}")
+        lines.append(f" = {diagnostic.label}")
     lines += [f"{margin}= {note}" for note in diagnostic.notes]
     if diagnostic.help:
         lines.append(f"{margin}= help: {diagnostic.help}")
@@ -176,25 +180,67 @@ def _excerpt(span: Span, label: str) -> list[str]:
     number = str(span.line)
     gutter = " " * len(number)
     text = span.source.line_text(span.line)
-    before = span.column - 1
-    width = max(1, min(span.end, span.start + len(text) - before) - span.start)
+    before = min(span.column - 1, len(text))
+    marked = min(max(span.end - span.start, 1), max(len(text) - before, 1))
     if len(text) > _WIDEST_EXCERPT:
-        cut = max(0, before - _WIDEST_EXCERPT // 2)
-        text = ("…" if cut else "") + text[cut : cut + _WIDEST_EXCERPT] + "…"
-        before = before - cut + (1 if cut else 0)
-        width = min(width, max(1, len(text) - before))
-    shown = "".join(_visible(character) for character in text)
-    pad = "".join("\t" if character == "\t" else " " for character in text[:before])
+        text, before = _window(text, before)
+        marked = min(marked, max(1, len(text) - 1 - before))
+    shown = _visible(text)
     return [
         f"{gutter}--> {span}",
         f"{gutter} |",
-        f"{number} | {shown}",
-        f"{gutter} | {pad}{'^' * width} {label}".rstrip(),
+        f"{number} | {shown}".rstrip(),
+        f"{gutter} | {_carets(shown, before, before + marked)} {label}".rstrip(),
     ]
 
 
-def _visible(character: str) -> str:
-    return character if character.isprintable() or character == "\t" else "\N{REPLACEMENT CHARACTER}"
+def _window(text: str, before: int) -> tuple[str, int]:
+    """Return the part of a long line around its character number `before`, and that character's place in it."""
+    cut = max(0, min(before - _WIDEST_EXCERPT // 2, len(text) - _WIDEST_EXCERPT))
+    head = "…" if cut else ""
+    tail = "…" if cut + _WIDEST_EXCERPT < len(text) else ""
+    return head + text[cut : cut + _WIDEST_EXCERPT] + tail, before - cut + len(head)
+
+
+def _carets(shown: str, start: int, end: int) -> str:
+    """Return the line below `shown` that marks its characters `start` up to `end`, as a terminal aligns them."""
+    pad = "".join("\t" if character == "\t" else " " * _cells(character) for character in shown[:start])
+    width = sum(map(_cells, shown[start:end]))
+    if not width and start < len(shown):  # a mark that stands on the character before it
+        pad = pad[:-1]
+    return pad + "^" * max(1, width)
+
+
+def _cells(character: str) -> int:
+    """Return how many columns of a terminal `character` takes."""
+    if unicodedata.category(character) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "FW" else 1
+
+
+INVISIBLE = re.compile(
+    # control characters but tab and line breaks, the next-line character, the soft hyphen
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad"
+    # joiners, fillers and blanks that have no width or no ink; line and paragraph separators; directions of writing
+    r"\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164"
+    # variation selectors, the byte order mark, annotation marks
+    r"\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb"
+    # halves of characters, and numbers that are no characters
+    r"\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff"
+    # format characters of hieroglyphs, shorthand and music; tags and further variation selectors
+    r"\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+    + "".join(f"\\U{plane:04x}fffe\\U{plane:04x}ffff" for plane in range(1, 17))
+    # a variation selector is fine where it belongs, behind a suit: it chooses text or picture
+    + r"](?<![♣♦♥♠][\ufe0e\ufe0f])"
+)
+"""Matches a character that readers can't see and that therefore no file may hold."""
+
+
+def _visible(text: str) -> str:
+    shown = INVISIBLE.sub("\N{REPLACEMENT CHARACTER}", text)
+    if shown.isprintable():
+        return shown
+    return "".join(ch if ch.isprintable() or ch == "\t" else "\N{REPLACEMENT CHARACTER}" for ch in shown)
 
 
 class BasraError(Exception):

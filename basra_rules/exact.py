@@ -11,7 +11,7 @@ Number: TypeAlias = int | Fraction
 DIGITS = 9
 DECIMALS = 3
 NUMBER_RULE = f"a number has at most {DIGITS} digits and {DECIMALS} decimals, and no exponent"
-_NUMBER = re.compile(rf"[-+]?[0-9]+(?:\.[0-9]{{1,{DECIMALS}}})?")
+_NUMBER = re.compile(rf"[-+]?(?:[0-9]+(?:\.[0-9]{{0,{DECIMALS}}})?|\.[0-9]{{1,{DECIMALS}}})")
 _VULGAR = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 
 

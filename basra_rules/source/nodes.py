@@ -17,7 +17,7 @@ from basra_rules.errors import SourceFile, Span
 from basra_rules.exact import Number, parse_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 
 class Style(StrEnum):
@@ -39,7 +39,7 @@ class ScalarNode:
     text: str
     style: Style
     span: Span = field(compare=False)
-    offsets: tuple[int, ...] | None = field(default=None, compare=False, repr=False)
+    offsets: Sequence[int] | None = field(default=None, compare=False, repr=False)
 
     def span_of(self, start: int, end: int) -> Span:
         """Return where the characters `start` up to `end` of the text stand in the file."""
@@ -118,6 +118,11 @@ class MapNode:
     def entry(self, key: str) -> Entry | None:
         """Return the entry whose key is written `key`."""
         return next((entry for entry in self.entries if entry.key.text == key), None)
+
+    def span_of_key(self, key: str) -> Span:
+        """Return where `key` is written; the mapping's own place where it is not."""
+        entry = self.entry(key)
+        return self.span if entry is None else entry.key.span
 
     def get(self, key: str) -> Node | None:
         """Return the value under `key`."""

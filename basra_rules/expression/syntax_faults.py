@@ -1,0 +1,245 @@
+"""What to say where the syntax breaks off: what stands there, and what was expected instead.
+
+The parser knows only that a piece does not fit.  Each rule below looks at the pieces around it
+and recognises one way of going wrong; the first that does gives the answer.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeAlias
+
+from basra_rules.errors import Diagnostic
+from basra_rules.expression.misfits import EXAMPLES, Wanted
+from basra_rules.expression.vocabulary import Kind, find
+from basra_rules.source.invisible import name_character
+from basra_rules.source.nodes import shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from basra_rules.source.nodes import ScalarNode
+
+
+class Missing(StrEnum):
+    """What the parser was waiting for: something to speak of, or a word that joins or ends."""
+
+    OPERAND = "operand"
+    OPERATOR = "operator"
+
+
+_PIECE = re.compile(
+    r"(?:10|[2-9AJQKTajqkt])(?:[♣♦♥♠][\uFE0E\uFE0F]?|[CDHScdhs](?!\w))"
+    r"|[0-9]+\.?[0-9]*|\.[0-9]+|[^\W\d]\w*(?:\.\w+)*|[♣♦♥♠][\uFE0E\uFE0F]?|[<>=!]=|\S"
+)
+_COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!=", "≤", "≥", "≠"})
+_ARITHMETIC = frozenset({"+", "-", "*"})
+_JOINERS = frozenset({"and", "or", "not"})
+_JOINS = {
+    Wanted.CONDITION: "`and`, `or`",
+    Wanted.NUMBER: "`+`, `-`, `*`",
+    Wanted.PATTERN: "`and`, `or`",
+}
+_QUANTIFIERS = frozenset({"all", "any"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Break:
+    """Where the syntax breaks off: all pieces, which of them does not fit, and what could have stood there.
+
+    `at` is the number of pieces where the text ends too early.
+    """
+
+    pieces: tuple[re.Match[str], ...]
+    at: int
+    missing: Missing
+    wanted: Wanted
+
+    def word(self, distance: int = 0) -> str:
+        """Return the piece `distance` places from the break; nothing beyond either end."""
+        place = self.at + distance
+        return self.pieces[place][0] if 0 <= place < len(self.pieces) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """Message and label, and how far from the break the caret stands."""
+
+    message: str
+    label: str
+    distance: int = 0
+
+
+_Rule: TypeAlias = "Callable[[_Break], _Answer | None]"
+
+
+def syntax_fault(scalar: ScalarNode, position: int | None, missing: Missing, wanted: Wanted) -> Diagnostic:
+    """Return the fault at `position` (None: the text ends too early)."""
+    pieces = tuple(_PIECE.finditer(scalar.text))
+    at = len(pieces)
+    if position is not None:
+        at = next((number for number, piece in enumerate(pieces) if piece.end() > position), at)
+    broken = _Break(pieces, at, missing, wanted)
+    answer = next(answer for rule in _RULES if (answer := rule(broken)))
+    place = at + answer.distance
+    end = len(scalar.text.rstrip())
+    start, stop = pieces[place].span() if place < len(pieces) else (end, end)
+    return Diagnostic("expression-syntax", answer.message, scalar.span_of(start, stop), answer.label)
+
+
+def _expected(broken: _Break) -> str:
+    """Return what could stand at the break, in the words of an author."""
+    before = broken.word(-1)
+    if broken.missing is Missing.OPERATOR:
+        return f"expected {_JOINS[broken.wanted]} or {'`)`' if _open_brackets(broken) else 'the end'}"
+    if before == "is" or (before == "not" and broken.word(-2) == "is"):
+        return f"expected {EXAMPLES[Wanted.PATTERN]}"
+    if before in _COMPARISONS | _ARITHMETIC:
+        return f"expected {EXAMPLES[Wanted.NUMBER]}"
+    if before in _JOINERS and broken.wanted is not Wanted.PATTERN:
+        return f"expected {EXAMPLES[Wanted.CONDITION]}"
+    return f"expected {EXAMPLES[broken.wanted]}"
+
+
+def _foreign_character(broken: _Break) -> _Answer | None:
+    word = broken.word()
+    if not word or re.fullmatch(r"[ -~♣♦♥♠≤≥≠\uFE0E\uFE0F]+", word):
+        return None
+    if len(word) == 1:
+        return _Answer(f"`{word}` has no place here: it is {name_character(word)}", _expected(broken))
+    return _Answer(f"`{shorten(word)}` is no word of an expression", "names are written in the letters a to z")
+
+
+def _quantified(broken: _Break) -> _Answer | None:
+    """`all(captured)`, `all captured J`, `all captured`."""
+    if broken.word(-1) == "all" or (broken.word(-1) == "any" and broken.word() in ("(", "is")):
+        said = f"`{broken.word(-1)}` asks about a set of cards"
+        return _Answer(said, f"write `{broken.word(-1)} captured is …` or `{broken.word(-1)} floor is …`")
+    if broken.word(-2) in _QUANTIFIERS and find(broken.word(-1)):
+        asked = f"{broken.word(-2)} {broken.word(-1)}"
+        return _Answer(f"`{asked}` lacks what the cards should be", f"expected `is`, as in `{asked} is J`")
+    return None
+
+
+def _after_is(broken: _Break) -> _Answer | None:
+    """`card is == J`, `sum is <= 10`, `card is not not J`, `card not is J`, `sum is`."""
+    word, before = broken.word(), broken.word(-1)
+    if before == "is" and word in _COMPARISONS:
+        subject = find(broken.word(-2), Kind.ONE_CARD, Kind.CARDS)
+        fix = f"leave out `{word}`" if subject else "leave out `is`"
+        return _Answer(f"`is` and `{word}` do not go together", fix)
+    if word == "not" and before == "not" and broken.word(-2) == "is":
+        return _Answer("`not` stands here twice", "put what follows in brackets: `is not (not …)`")
+    if word == "not" and broken.word(1) == "is":
+        return _Answer("`not` stands after `is`", "write `is not`")
+    if word == "is":
+        return _Answer(
+            "before `is` stands the card it asks about", "write `card is`, `floor.top is`, `all captured is` …"
+        )
+    return None
+
+
+def _misplaced_not(broken: _Break) -> _Answer | None:
+    """`sum < not 3`, `sum not < 3`, `sweep not numeric`."""
+    if broken.word() != "not":
+        return None
+    if broken.missing is Missing.OPERAND or broken.word(1) in _COMPARISONS:
+        return _Answer("`not` stands before the whole comparison", "write `not sum <= 10`")
+    return _Answer("`not` joins nothing", "write `and not` or `or not`")
+
+
+def _at_the_end(broken: _Break) -> _Answer | None:
+    """`sweep and`, `(sweep`."""
+    if broken.word():
+        return None
+    if broken.missing is Missing.OPERAND:
+        return _Answer(f"something is missing after `{broken.word(-1)}`", _expected(broken))
+    opened = _open_brackets(broken)
+    if opened:
+        return _Answer("this bracket is never closed", "its `)` is missing", opened[-1] - broken.at)
+    return _Answer("the end comes too early", _expected(broken))
+
+
+def _brackets(broken: _Break) -> _Answer | None:
+    """`sweep)`, `()`, `(sweep and)`."""
+    if broken.word() != ")":
+        return None
+    if not _open_brackets(broken):
+        return _Answer("this bracket was never opened", "delete it, or add `(`")
+    if broken.word(-1) == "(":
+        return _Answer("nothing stands between the brackets", _expected(broken))
+    return _Answer(f"something is missing after `{broken.word(-1)}`", _expected(broken))
+
+
+def _open_brackets(broken: _Break) -> list[int]:
+    opened: list[int] = []
+    for place in range(broken.at):
+        word = broken.pieces[place][0]
+        if word == "(":
+            opened.append(place)
+        elif word == ")" and opened:
+            opened.pop()
+    return opened
+
+
+def _no_operand(broken: _Break) -> _Answer | None:
+    """`and sweep`, `sweep and or numeric`, `+5`, `2 * / 3`."""
+    word, before = broken.word(), broken.word(-1)
+    if broken.missing is Missing.OPERATOR or word not in _COMPARISONS | _ARITHMETIC | {"and", "or"}:
+        return None
+    if word == "+":
+        return _Answer("`+` needs a number before it", "a number without a sign is positive: leave the `+` out")
+    if not before or before == "(":
+        return _Answer(f"something is missing before `{word}`", _expected(broken))
+    return _Answer(f"something is missing between `{before}` and `{word}`", _expected(broken))
+
+
+def _no_card(broken: _Break) -> _Answer | None:
+    """`12♦`, `1♥`."""
+    word, before = broken.word(), broken.word(-1)
+    if word[:1] not in ("♣", "♦", "♥", "♠") or not before.isalnum():
+        return None
+    if broken.pieces[broken.at - 1].end() != broken.pieces[broken.at].start():
+        return None
+    return _Answer(f"`{before}{word}` is no card", "a card is a rank (A, 2 to 10, J, Q, K) and a suit: `7♦`", -1)
+
+
+def _side_by_side(broken: _Break) -> _Answer | None:
+    """`card J`, `sum 10`, `2 card.value`, `sweep numeric`, `J Q`."""
+    word, before = broken.word(), broken.word(-1)
+    if broken.missing is Missing.OPERAND or not (word[0].isalnum() or word[0] in "_(♣♦♥♠") or word in ("and", "or"):
+        return None
+    if find(before, Kind.ONE_CARD):
+        return _Answer(f"`{before}` and `{word}` stand side by side", f"expected `is`: `{before} is {word}`")
+    left, right = _is_number(before), _is_number(word)
+    if left and right and before[0].isdigit():
+        return _Answer(f"`{before}` and `{word}` stand side by side", f"write `{before} * {word}` to multiply")
+    if left and right:
+        return _Answer(f"`{before}` and `{word}` stand side by side", f"compare them: `{before} <= {word}`")
+    return _Answer(f"`{before}` and `{word}` stand side by side", "join them with `and` or `or`")
+
+
+def _is_number(word: str) -> bool:
+    if word.startswith("card."):
+        return find(word, Kind.PATTERN) is None
+    return (word[:1].isdigit() and word.replace(".", "").isdigit()) or find(word, Kind.NUMBER) is not None
+
+
+def _anything_else(broken: _Break) -> _Answer:
+    return _Answer(f"`{shorten(broken.word())}` has no place here", _expected(broken))
+
+
+_RULES: tuple[_Rule, ...] = (
+    _foreign_character,
+    _quantified,
+    _after_is,
+    _misplaced_not,
+    _at_the_end,
+    _brackets,
+    _no_operand,
+    _no_card,
+    _side_by_side,
+    _anything_else,
+)

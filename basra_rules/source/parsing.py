@@ -1,0 +1,283 @@
+"""Text to located nodes, straight from the events of the YAML parser.
+
+What could grow without bounds is refused while the events come in: depth, aliases that repeat
+one another.  Faults that leave the structure clear are collected and raised together.
+"""
+
+from __future__ import annotations
+
+import gc
+import re
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import yaml
+
+from basra_rules.errors import INVISIBLE, Diagnostic, DiagnosticsError, SourceFile, Span, nearest
+from basra_rules.source import loaders
+from basra_rules.source.invisible import name_character, refuse_invisible
+from basra_rules.source.nodes import Entry, ListNode, MapNode, Node, ScalarNode, Style, describe, shorten
+from basra_rules.source.offsets import Offsets
+from basra_rules.source.slips import Slip, explain_escape, explain_slip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+DEPTH_LIMIT = 64
+ALIAS_LIMIT = 64 * 1024
+EVENT_LIMIT = 2_000_000
+MOST_FAULTS = 20
+
+_STYLES = {
+    None: Style.PLAIN,
+    "": Style.PLAIN,
+    "'": Style.QUOTED,
+    '"': Style.QUOTED,
+    "|": Style.BLOCK,
+    ">": Style.BLOCK,
+}
+_PROPERTIES = re.compile(r"(?:[&!][^\s,\[\]{}]*+[ \t]*+(?:(?:(?<=[ \t])#[^\r\n]*+)?(?:\r\n?|\n)[ \t]*+)*+)*+")
+_TOO_MANY_BRACKETS = re.compile(rf"\s*(?:[^\s\[{{]+\s+)?(?:[\[{{]\s*){{{DEPTH_LIMIT}}}[\[{{]")
+_TAG = re.compile(r"(?:&\S+\s+)?(![^\s,\[\]{}]*)")
+
+
+def read_nodes(source: SourceFile) -> Node:
+    """Return what the YAML text of `source` says.
+
+    Raises:
+        DiagnosticsError: it is no YAML, or uses parts of YAML that profiles and scenarios do without.
+    """
+    refuse_invisible(source)
+    with _collector_paused():
+        return _Builder(source).document()
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Keep the garbage collector from walking the growing tree again and again; nodes make no cycles."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+@dataclass(frozen=True, slots=True)
+class _Anchored:
+    """A node that aliases may repeat, and how much text it stands for, repetitions included."""
+
+    node: Node
+    size: int
+
+
+class _Builder:
+    """Builds the nodes of one document, event by event."""
+
+    def __init__(self, source: SourceFile) -> None:
+        self.source = source
+        self.loader = loaders.LOADER(source.text)
+        self.faults: list[Diagnostic] = []
+        self.anchors: dict[str, _Anchored | None] = {}  # None while the anchored node is being built
+        self.events = 0
+        self.repeated = 0  # characters that aliases stand for
+        self.latest = (0, 0)  # where the latest scalar, alias or closing bracket stands
+
+    def document(self) -> Node:
+        self.next_event()
+        event = self.next_event()
+        if type(event) is yaml.StreamEndEvent:
+            self.refuse("empty-file", "the file says nothing", self.span(0, 0))
+        root = self.node(self.next_event(), 1)
+        if isinstance(root, ScalarNode) and root.style is Style.PLAIN and not root.text:
+            self.refuse("empty-file", "the file says nothing", root.span)
+        self.next_event()
+        event = self.next_event()
+        if type(event) is yaml.DocumentStartEvent:
+            self.refuse("several-documents", "a second document starts here, and a file holds one", self.place(event))
+        if self.faults:
+            raise DiagnosticsError(self.faults)
+        return root
+
+    def next_event(self) -> Any:
+        self.events += 1
+        if self.events > EVENT_LIMIT:
+            self.refuse("too-large", f"the file holds more than {EVENT_LIMIT:,} values", self.span(*self.latest))
+        try:
+            return self.loader.get_event()
+        except yaml.MarkedYAMLError as error:
+            mark, context = error.problem_mark, error.context_mark
+            at = mark.index if mark else 0
+            self.check_brackets(at)
+            slip = Slip(self.source, at, context.index if context else None, self.latest)
+            raise DiagnosticsError([explain_slip(slip)]) from None
+
+    def check_brackets(self, at: int) -> None:
+        """Refuse brackets nested so deep that the parser gave up before it told of the first."""
+        brackets = _TOO_MANY_BRACKETS.match(self.source.text, self.latest[1], at)
+        if brackets:
+            self.check_depth(DEPTH_LIMIT + 1, brackets.end() - 1)
+
+    def node(self, event: Any, depth: int) -> Node:
+        kind = type(event)
+        if kind is yaml.ScalarEvent and event.anchor is None and event.tag is None:
+            return self.scalar(event, event.start_mark.index)
+        if kind is yaml.AliasEvent:
+            return self.alias(event, depth)
+        start = self.start(event)
+        if event.anchor is not None:
+            self.open_anchor(event.anchor, event.start_mark.index)
+        repeated = self.repeated
+        node = self.scalar(event, start) if kind is yaml.ScalarEvent else self.collection(event, start, depth)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = _Anchored(node, self.latest[1] - start + self.repeated - repeated)
+        return node
+
+    def start(self, event: Any) -> int:
+        """Return where the node itself starts, behind its anchor; a tag is a fault."""
+        start: int = event.start_mark.index
+        if event.tag is not None:
+            self.fault_tag(start)
+        if event.anchor is not None or event.tag is not None:
+            properties = _PROPERTIES.match(self.source.text, start)
+            return properties.end() if properties else start
+        return start
+
+    def scalar(self, event: Any, start: int) -> ScalarNode:
+        end: int = event.end_mark.index
+        text: str = event.value
+        style = _STYLES[event.style]
+        source = self.source.text
+        offsets: Sequence[int] | None = None
+        if style is Style.PLAIN:
+            start = start if text else end  # nothing, perhaps behind an anchor
+            if source[start : start + len(text)] != text:
+                offsets = Offsets(source, start, end, text)
+        elif style is Style.QUOTED and source[start + 1 : end - 1] == text:
+            offsets = range(start + 1, end - 1)
+        else:
+            if style is Style.BLOCK:
+                end = start + len(source[start:end].rstrip())
+            offsets = Offsets(source, start, end, text)
+        self.latest = (start, end)
+        node = ScalarNode(text, style, Span(self.source, start, end), offsets)
+        if event.style == '"' and type(offsets) is Offsets:
+            self.check_escapes(node)
+        return node
+
+    def collection(self, event: Any, start: int, depth: int) -> Node:
+        self.check_depth(depth, start)
+        return self.mapping(start, depth) if type(event) is yaml.MappingStartEvent else self.sequence(start, depth)
+
+    def sequence(self, start: int, depth: int) -> ListNode:
+        items: list[Node] = []
+        while type(event := self.next_event()) is not yaml.SequenceEndEvent:
+            items.append(self.node(event, depth + 1))
+        return ListNode(tuple(items), self.close(event, start))
+
+    def mapping(self, start: int, depth: int) -> MapNode:
+        entries: list[Entry] = []
+        known: dict[str, ScalarNode] = {}
+        while type(event := self.next_event()) is not yaml.MappingEndEvent:
+            key = self.node(event, depth + 1)
+            place = self.latest
+            value = self.node(self.next_event(), depth + 1)
+            if isinstance(key, ScalarNode) and self.is_sound_key(key, known):
+                known[key.text] = key
+                entries.append(Entry(key, value))
+            elif not isinstance(key, ScalarNode):
+                span = self.span(key.span.start, max(place[1], key.span.start + 1))
+                self.fault("key-not-scalar", f"{describe(key)} can't be a key", span, "a key is a word or a number")
+        return MapNode(tuple(entries), self.close(event, start))
+
+    def close(self, end: Any, start: int) -> Span:
+        """Return where a collection stands: up to its bracket, or to the last thing in it."""
+        if end.end_mark.index > end.start_mark.index:
+            self.latest = (end.start_mark.index, end.end_mark.index)
+        return self.span(start, max(start, self.latest[1]))
+
+    def is_sound_key(self, key: ScalarNode, known: dict[str, ScalarNode]) -> bool:
+        if key.text in known:
+            first = known[key.text].span
+            note = f"the first `{shorten(key.text)}` stands at {first}"
+            self.fault("repeated-key", f"the key `{shorten(key.text)}` stands here twice", key.span, notes=(note,))
+        elif key.style is Style.PLAIN and key.text == "<<":
+            advice = "name what the file builds on with `extends`, or write the keys out"
+            self.fault("merge-key", "`<<` does not merge mappings here", key.span, advice=advice)
+        elif key.style is Style.PLAIN and not key.text:
+            self.fault("yaml-syntax", "a key is missing before the colon", key.span)
+        else:
+            return True
+        return False
+
+    def check_depth(self, depth: int, start: int) -> None:
+        if depth > DEPTH_LIMIT:
+            message = f"lists and mappings are nested more than {DEPTH_LIMIT} deep"
+            self.refuse("too-deep", message, self.span(start, start + 1))
+
+    def check_escapes(self, node: ScalarNode) -> None:
+        """Refuse characters that nobody would see in a message, though the escape shows them in the file."""
+        for match in INVISIBLE.finditer(node.text):
+            span = node.span_of(*match.span())
+            if "\ud800" <= match.group() <= "\udfff":
+                raise DiagnosticsError([explain_escape(self.source, span.start)])
+            message = f"this escape writes an invisible character: {name_character(match.group())}"
+            self.fault("invisible-character", message, span)
+
+    def open_anchor(self, name: str, start: int) -> None:
+        if name in self.anchors:
+            message = f"the anchor `&{name}` stands in the file twice"
+            self.fault("repeated-anchor", message, self.span(start, start + len(name) + 1))
+        self.anchors[name] = None
+
+    def alias(self, event: Any, depth: int) -> Node:
+        span = self.place(event)
+        self.latest = (span.start, span.end)
+        if event.anchor not in self.anchors:
+            match = nearest(event.anchor, self.anchors)
+            label = f"did you mean `*{match}`?" if match else "a text that starts with `*` needs quotes"
+            self.fault("unknown-alias", f"no anchor `&{event.anchor}` stands before this", span, label)
+            return ScalarNode("", Style.PLAIN, span)
+        anchored = self.anchors[event.anchor]
+        if anchored is None:
+            self.refuse("alias-bomb", f"`*{event.anchor}` repeats what it stands in, without end", span)
+        self.repeated += anchored.size
+        if self.repeated > max(ALIAS_LIMIT, len(self.source.text)):
+            self.refuse("alias-bomb", "aliases repeat far more text than the file holds", span)
+        self.check_depth(depth + _height(anchored.node) - 1, span.start)
+        return anchored.node
+
+    def fault_tag(self, start: int) -> None:
+        match = _TAG.match(self.source.text, start)
+        span = self.span(*match.span(1)) if match else self.span(start, start + 1)
+        label = "a text that starts with `!` needs quotes"
+        self.fault("tag", f"`{shorten(span.text)}` is a YAML tag, and tags are refused", span, label)
+
+    def place(self, event: Any) -> Span:
+        return self.span(event.start_mark.index, event.end_mark.index)
+
+    def span(self, start: int, end: int) -> Span:
+        return Span(self.source, start, end)
+
+    def fault(  # noqa: PLR0913 - the parts of a diagnostic
+        self, code: str, message: str, span: Span, label: str = "", *, notes: tuple[str, ...] = (), advice: str = ""
+    ) -> None:
+        """Note a fault that leaves the structure clear."""
+        self.faults.append(Diagnostic(code, message, span, label, notes, advice))
+        if len(self.faults) == MOST_FAULTS:
+            raise DiagnosticsError(self.faults)
+
+    def refuse(self, code: str, message: str, span: Span) -> NoReturn:
+        """Give up, with the faults noted so far."""
+        raise DiagnosticsError([*self.faults, Diagnostic(code, message, span)])
+
+
+def _height(node: Node) -> int:
+    """Return how many lists and mappings are nested in `node`, itself included."""
+    if isinstance(node, ScalarNode):
+        return 0
+    if isinstance(node, ListNode):
+        return 1 + max(map(_height, node.items), default=0)
+    return 1 + max((max(_height(entry.key), _height(entry.value)) for entry in node.entries), default=0)
