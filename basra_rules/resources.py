@@ -35,6 +35,21 @@ def _profile_files() -> tuple[Path, ...]:
     return tuple(sorted([*folder.glob("*.yaml"), *(folder / "family").glob("*.yaml")]))
 
 
+def scenarios_path(profile: Path) -> Path | None:
+    """Return the reference scenarios of a profile's file: `X.scenarios.yaml` beside it, else `scenarios/X.yaml`."""
+    beside = profile.with_name(f"{profile.stem}.scenarios.yaml")
+    inside = profile.parent / "scenarios" / f"{profile.stem}.yaml"
+    return next((path for path in (beside, inside) if path.is_file()), None)
+
+
+def shown_path(path: Path) -> str:
+    """Return the name under which people know a file: for a shipped one `profiles/NAME.yaml`."""
+    shipped = data_folder("profiles")
+    if path.is_absolute() and path.is_relative_to(shipped):
+        return str(Path("profiles") / path.relative_to(shipped))
+    return str(path)
+
+
 def grammar_text() -> str:
     """Return the grammar of the expression language."""
     return (data_folder("grammar") / "expression.lark").read_text(encoding="utf-8")

@@ -115,3 +115,12 @@ class TiePolicy(StrEnum):
     ANOTHER_DEAL = "another_deal"
     DRAW = "draw"
     EXTEND = "extend"
+
+
+class ReadingStatus(StrEnum):
+    """What a reading rests on: a source's words, inference, a dispute decided, a house's own custom."""
+
+    ATTESTED = "attested"
+    INFERRED = "inferred"
+    DISPUTED = "disputed"
+    HOUSE = "house"

@@ -1,0 +1,160 @@
+"""What no single key can show: whether the parts of a profile fit together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from basra_rules.errors import Diagnostic, did_you_mean
+from basra_rules.expression.features import names_used
+from basra_rules.profile.deck import conflicting_values, deck_of, kept_off
+from basra_rules.profile.schema import known_keys
+from basra_rules.profile.vocabulary import FloorKind
+from basra_rules.source.nodes import ListNode, MapNode, ScalarNode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from basra_rules.errors import Span
+    from basra_rules.profile.models import Profile, Way
+
+_RESERVED_TABLES = ("rank", "value", "suit")
+
+
+def check_consistency(profile: Profile) -> Iterator[Diagnostic]:
+    """Yield the faults between keys that are each in order by themselves."""
+    yield from _deck_faults(profile)
+    yield from _dealing_faults(profile)
+    yield from _capture_faults(profile)
+    yield from _bonus_faults(profile)
+    yield from _reading_faults(profile)
+
+
+def _deck_faults(profile: Profile) -> Iterator[Diagnostic]:
+    for name in profile.deck.tables:
+        if name in _RESERVED_TABLES:
+            span = profile.origins.key_span(f"deck.tables.{name}")
+            yield Diagnostic("reserved-name", f"`card.{name}` has a meaning already", span, "choose another name")
+    for entry in profile.deck.capture_values:
+        if "numeric" in names_used(entry.pattern.tree):
+            message = "`numeric` depends on the capture values that it would give here"
+            yield Diagnostic("conflict", message, entry.pattern.node.span, "name ranks instead, such as `J or Q`")
+    for entry, card, other in conflicting_values(profile):
+        message = f"{card} has two capture values here, and neither pattern is the narrower one"
+        note = f"the other is `{other.pattern.node.text}` in line {other.pattern.node.span.line}"
+        yield Diagnostic("conflict", message, entry.pattern.node.span, "which one counts?", (note,))
+    players = profile.seats.players
+    for place, count in enumerate(players):
+        if count in players[:place]:
+            yield Diagnostic("repeated-value", f"{count} players stand there twice", profile.span("seats.players"))
+
+
+def _dealing_faults(profile: Profile) -> Iterator[Diagnostic]:
+    dealing = profile.dealing
+    deck = deck_of(profile)
+    most = max(profile.seats.players)
+    needed = most * dealing.packet + dealing.floor
+    if needed > deck.bit_count():
+        message = f"the deck has {deck.bit_count()} cards, too few to deal {_dealt(profile, most)}"
+        yield Diagnostic("deck-too-small", message, profile.span("dealing.packet"), f"{needed} cards are needed")
+    elif dealing.floor:
+        yield from _keep_off_faults(profile, needed)
+    if dealing.hidden > dealing.floor:
+        message = f"{dealing.hidden} floor cards can't be hidden where {dealing.floor} are dealt"
+        yield Diagnostic("out-of-range", message, profile.span("dealing.hidden"), "more than `dealing.floor`")
+    if dealing.hidden and profile.capture.floor is not FloorKind.PILE:
+        span = profile.span("dealing.hidden")
+        yield Diagnostic("conflict", "hidden cards need a pile", span, "expected 0, or `capture: {floor: pile}`")
+
+
+def _dealt(profile: Profile, most: int) -> str:
+    packet, floor = profile.dealing.packet, profile.dealing.floor
+    return f"{packet} to each of {most} players" + (f" and {floor} to the floor" if floor else "")
+
+
+def _keep_off_faults(profile: Profile, needed: int) -> Iterator[Diagnostic]:
+    anywhere, top = kept_off(profile)
+    off = anywhere | top
+    span = profile.span("dealing.keep_off_floor")
+    if off and profile.dealing.kept_off_go is None:
+        label = "expected `kept_off_go` beside it"
+        yield Diagnostic("missing-key", "nothing says where cards go that are kept off the floor", span, label)
+    left = (deck_of(profile) & ~off).bit_count()
+    # every seat may have been dealt cards that could have lain on the floor
+    if off and left < needed:
+        message = f"kept off the floor are so many cards that {left} are left, too few to be sure of a valid floor"
+        yield Diagnostic("floor-out-of-reach", message, span, f"{needed} others may be needed")
+
+
+def _capture_faults(profile: Profile) -> Iterator[Diagnostic]:
+    capture = profile.capture
+    grouping = False
+    for name, way in capture.ways.items():
+        yield from _way_faults(profile, f"capture.ways.{name}", way)
+        if way.groups_of is not None:
+            grouping = True
+            if capture.floor is FloorKind.PILE:
+                message = f"a pile has no groups, but the way `{name}` takes some: only the top card lies open"
+                yield Diagnostic("conflict", message, profile.span("capture.floor"), f"or remove capture.ways.{name}")
+    if grouping and capture.groups is None:
+        message = "a way takes groups, but `capture` does not say which"
+        span = profile.span("capture")
+        yield Diagnostic("missing-key", message, span, "expected `groups: chosen` or `groups: maximal` in here")
+
+
+def _way_faults(profile: Profile, path: str, way: Way) -> Iterator[Diagnostic]:
+    if way.takes is None and way.groups_of is None:
+        message = f"`{path}` says nothing of what is taken"
+        yield Diagnostic("missing-key", message, profile.span(path), "expected `takes` or `groups_of` in here")
+    if way.takes is not None and way.groups_of is not None:
+        help_text = "write two ways: all that admit the played card apply together"
+        span = profile.origins.key_span(f"{path}.groups_of")
+        yield Diagnostic(
+            "conflict", "a way has either `takes` or `groups_of`", span, "the second of two", help=help_text
+        )
+    belongs = {
+        "how_many": ("takes", way.takes),
+        "smallest": ("groups_of", way.groups_of),
+        "sets": ("groups_of", way.groups_of),
+    }
+    for key, (partner, value) in belongs.items():
+        if getattr(way, key) is not None and value is None:
+            span = profile.origins.key_span(f"{path}.{key}")
+            yield Diagnostic("conflict", f"`{key}` belongs to `{partner}`", span, f"this way has no `{partner}`")
+
+
+def _bonus_faults(profile: Profile) -> Iterator[Diagnostic]:
+    for name, bonus in profile.bonuses.items():
+        if bonus.instead_of is None:
+            continue
+        span: Span | None = profile.span(f"bonuses.{name}.instead_of")
+        if bonus.instead_of not in profile.bonuses:
+            label = did_you_mean(bonus.instead_of, set(profile.bonuses) - {name})
+            yield Diagnostic("unknown-name", f"unknown bonus `{bonus.instead_of}`", span, label)
+        elif name in _replaced_by(profile, name):
+            yield Diagnostic("conflict", f"`{name}` would score instead of itself", span, "this goes round in a circle")
+
+
+def _replaced_by(profile: Profile, name: str) -> set[str]:
+    found: set[str] = set()
+    following = profile.bonuses[name].instead_of
+    while following is not None and following not in found:
+        found.add(following)
+        bonus = profile.bonuses.get(following)
+        following = bonus.instead_of if bonus else None
+    return found
+
+
+def _reading_faults(profile: Profile) -> Iterator[Diagnostic]:
+    listed = profile.origins.tree.get("readings")
+    for item in listed if isinstance(listed, ListNode) else ():
+        key = item.get("key") if isinstance(item, MapNode) else None
+        if isinstance(key, ScalarNode) and not _names_a_key(profile, key.text):
+            parent = profile.origins.entry(key.text.rpartition(".")[0])
+            known = parent.value.keys if parent and isinstance(parent.value, MapNode) else profile.origins.tree.keys
+            label = did_you_mean(key.text.rpartition(".")[2], known)
+            yield Diagnostic("unknown-path", f"a reading speaks of `{key.text}`, which is no key here", key.span, label)
+
+
+def _names_a_key(profile: Profile, path: str) -> bool:
+    parts = tuple(path.split("."))
+    return profile.origins.entry(path) is not None or parts[-1] in known_keys(parts[:-1])

@@ -1,0 +1,225 @@
+"""Options: what each choice changes, which choice is in force, and what is wrong with either.
+
+An option either `sets` the value of one key, or its choices are patches.  A patch is laid over the
+profile as a child's values are; it may `remove` keys first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from basra_rules.errors import Diagnostic, did_you_mean, nearest, one_of
+from basra_rules.exact import parse_number, plain_number
+from basra_rules.profile.merging import merge, remove_all, removed_paths
+from basra_rules.profile.provenance import find_entry
+from basra_rules.profile.schema import is_pattern_keyed
+from basra_rules.source.nodes import Entry, ListNode, MapNode, Node, ScalarNode, Style, describe, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A choice that somebody made: the option and the choice as written, and who wrote it."""
+
+    option: ScalarNode
+    choice: ScalarNode
+    by: str
+
+
+def choice_name(text: str) -> str:
+    """Return a choice in one spelling: numbers and text mean the same choice."""
+    value = parse_number(text.strip())
+    return text.strip() if value is None else plain_number(value)
+
+
+def option_node(tree: MapNode, name: str) -> MapNode | None:
+    """Return the definition of an option, or None where there is none to speak of."""
+    options = tree.get("options")
+    found = options.get(name) if isinstance(options, MapNode) else None
+    return found if isinstance(found, MapNode) else None
+
+
+def option_names(tree: MapNode) -> tuple[str, ...]:
+    """Return the names of all options."""
+    options = tree.get("options")
+    return options.keys if isinstance(options, MapNode) else ()
+
+
+def choices_of(option: MapNode) -> dict[str, Node]:
+    """Return the choices of an option, in order, with the value or patch of each."""
+    choices = option.get("choices")
+    if isinstance(choices, ListNode):
+        return {choice_name(item.text): item for item in choices if isinstance(item, ScalarNode)}
+    if isinstance(choices, MapNode):
+        return {choice_name(entry.key.text): entry.value for entry in choices}
+    return {}
+
+
+def _sets(option: MapNode) -> ScalarNode | None:
+    sets = option.get("sets")
+    return sets if isinstance(sets, ScalarNode) else None
+
+
+def default_choice(tree: MapNode, name: str) -> str | None:
+    """Return the choice that the profile's own values are; None where its value is no choice."""
+    option = option_node(tree, name)
+    choices = choices_of(option) if option else {}
+    sets = _sets(option) if option else None
+    if sets is None:
+        return next(iter(choices), None)
+    own = _value_at(tree, tuple(sets.text.split(".")))
+    return next((choice for choice, value in choices.items() if own is not None and _same(value, own)), None)
+
+
+def _same(one: Node, other: Node) -> bool:
+    if isinstance(one, ScalarNode) and isinstance(other, ScalarNode):
+        return choice_name(one.text) == choice_name(other.text)
+    return one == other
+
+
+def _value_at(tree: MapNode, path: tuple[str, ...]) -> Node | None:
+    node: Node = tree
+    for part in path:
+        found = find_entry(node, part) if isinstance(node, MapNode) else None
+        if found is None:
+            return None
+        node = found.value
+    return node
+
+
+def choice_faults(tree: MapNode, choice: Choice) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with a choice: no such option, or no such choice of it."""
+    known = option_names(tree)
+    name = choice.option.text
+    if name not in known:
+        label = did_you_mean(name, known) if known else "this profile has no options"
+        listed = (f"the options are {one_of(known)}",) if known and nearest(name, known) else ()
+        return (Diagnostic("unknown-option", f"unknown option `{shorten(name)}`", choice.option.span, label, listed),)
+    option = option_node(tree, name)
+    choices = tuple(choices_of(option)) if option else ()
+    if choices and choice_name(choice.choice.text) not in choices:
+        message = f"unknown choice `{shorten(choice.choice.text)}` of the option `{name}`"
+        label = f"expected {one_of(choices)}"
+        return (Diagnostic("unknown-choice", message, choice.choice.span, label),)
+    return ()
+
+
+def apply_choice(tree: MapNode, name: str, choice: str) -> tuple[MapNode, tuple[str, ...], tuple[Diagnostic, ...]]:
+    """Return the profile with a choice made, the keys that it set, and what went wrong."""
+    option = option_node(tree, name)
+    if option is None:
+        return tree, (), ()
+    value = choices_of(option)[choice]
+    sets = _sets(option)
+    if sets is not None:
+        return merge(tree, _nested(sets, value)), (sets.text,), ()
+    if not isinstance(value, MapNode):
+        return tree, (), ()
+    items, faults = removed_paths(value.get("remove"))
+    smaller, more = remove_all(tree, items)
+    values = MapNode(tuple(entry for entry in value if entry.key.text != "remove"), value.span)
+    return merge(smaller, values), tuple(".".join(path) for path in _leaves(values)), (*faults, *more)
+
+
+def _nested(sets: ScalarNode, value: Node) -> MapNode:
+    """Return `value` under the path that `sets` names, its keys placed where `sets` says them."""
+    keys = []
+    start = 0
+    for part in sets.text.split("."):
+        span = sets.span_of(start, start + max(1, len(part)))
+        keys.append(ScalarNode(part, Style.QUOTED, span))
+        start += len(part) + 1
+    node = value
+    for key in reversed(keys):
+        node = MapNode((Entry(key, node),), key.span)
+    assert isinstance(node, MapNode)
+    return node
+
+
+def _leaves(node: MapNode, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    for entry in node:
+        here = (*path, entry.key.text)
+        if isinstance(entry.value, MapNode) and not is_pattern_keyed(path):
+            yield from _leaves(entry.value, here)
+        else:
+            yield here
+
+
+def option_faults(tree: MapNode) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the options' definitions, beyond what their model says."""
+    options = tree.get("options")
+    for entry in options if isinstance(options, MapNode) else ():
+        if isinstance(entry.value, MapNode):
+            yield from _option_faults(entry.key, entry.value)
+
+
+def _option_faults(name: ScalarNode, option: MapNode) -> Iterator[Diagnostic]:
+    choices = option.get("choices")
+    yield from _choice_name_faults(choices)
+    if _sets(option) is not None or choices is None or isinstance(choices, ScalarNode):
+        return
+    if isinstance(choices, ListNode):
+        message = f"the option `{name.text}` lists values, but not which key they are for"
+        yield Diagnostic("missing-key", message, name.span, "expected `sets: KEY`, such as `sets: match.target`")
+        return
+    touched = {}
+    for entry in choices:
+        if isinstance(entry.value, MapNode):
+            touched[entry.key] = _touched(entry.value)
+        else:
+            message = f"the choice `{entry.key.text}` must say what it changes"
+            found = f"expected a mapping, found {describe(entry.value)}"
+            help_text = "with `sets: KEY`, choices may be plain values"
+            yield Diagnostic("wrong-type", message, entry.value.span, found, help=help_text)
+    yield from _touching_faults(name, touched)
+
+
+def _touched(patch: MapNode) -> frozenset[str]:
+    """Return the keys that a patch settles; of a mapping keyed by patterns, the mapping as one."""
+    items, _ = removed_paths(patch.get("remove"))
+    values = MapNode(tuple(entry for entry in patch if entry.key.text != "remove"), patch.span)
+    paths = [*(tuple(item.text.split(".")) for item in items), *_leaves(values)]
+    return frozenset(".".join(path[:-1] if is_pattern_keyed(path[:-1]) else path) for path in paths)
+
+
+def _touching_faults(name: ScalarNode, touched: dict[ScalarNode, frozenset[str]]) -> Iterator[Diagnostic]:
+    """Every choice must settle the same things; an empty one leaves them as the profile has them."""
+    filled = {key: paths for key, paths in touched.items() if paths}
+    for key, paths in filled.items():
+        first = next(iter(filled))
+        uneven = _unmatched(paths, filled[first]) | _unmatched(filled[first], paths)
+        if uneven:
+            message = f"the choices `{first.text}` and `{key.text}` of `{name.text}` do not settle the same keys"
+            label = f"only one of them settles {' and '.join(f'`{path}`' for path in sorted(uneven))}"
+            yield Diagnostic("uneven-choices", message, key.span, label)
+
+
+def _unmatched(paths: frozenset[str], others: frozenset[str]) -> set[str]:
+    def related(one: str, other: str) -> bool:
+        return f"{one}.".startswith(f"{other}.") or f"{other}.".startswith(f"{one}.")
+
+    return {path for path in paths if not any(related(path, other) for other in others)}
+
+
+def _choice_name_faults(choices: Node | None) -> Iterator[Diagnostic]:
+    if isinstance(choices, ListNode):
+        named = [item for item in choices if isinstance(item, ScalarNode)]
+        yield from (
+            Diagnostic("wrong-type", f"expected a value, found {describe(item)}", item.span)
+            for item in choices
+            if not isinstance(item, ScalarNode)
+        )
+    else:
+        named = [entry.key for entry in choices] if isinstance(choices, MapNode) else []
+    if isinstance(choices, MapNode | ListNode) and len(choices) < 1:
+        yield Diagnostic("empty", "an option needs at least one choice", choices.span, "expected choices")
+    seen: set[str] = set()
+    for node in named:
+        if choice_name(node.text) in seen:
+            yield Diagnostic(
+                "repeated-key", f"the choice `{node.text}` stands there twice", node.span, "repeated choice"
+            )
+        seen.add(choice_name(node.text))
