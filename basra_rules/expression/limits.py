@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 MAX_CHARACTERS = 2_000
 MAX_LEVELS = 64
+TOO_DEEP = "expression-too-deep"
 
 _STRANGE_SPACE = re.compile(r"[^\S \t\r\n]")  # a space that is no plain one, or another break of lines
 _LEVELS = re.compile(r"[()]|-|\bnot\b|[^\s()-]+")
@@ -61,7 +62,8 @@ def _find_depth(scalar: ScalarNode) -> Diagnostic | None:
         if word in ("(", "-", "not"):
             level += 1
             if level > MAX_LEVELS:
-                return depth_fault(scalar, piece.start(), piece.end())
+                message = f"this expression is nested more than {MAX_LEVELS} levels deep"
+                return Diagnostic(TOO_DEEP, message, scalar.span_of(*piece.span()), "one level too many")
         if word == "(":
             open_brackets.append(level)
             continue
@@ -70,9 +72,3 @@ def _find_depth(scalar: ScalarNode) -> Diagnostic | None:
         if word not in ("-", "not"):  # an operand: the chain of signs before it is over
             level = open_brackets[-1]
     return None
-
-
-def depth_fault(scalar: ScalarNode, start: int, end: int) -> Diagnostic:
-    """Return the fault of what stands at `start`: it is nested too deeply."""
-    message = f"this expression is nested more than {MAX_LEVELS} levels deep"
-    return Diagnostic("expression-too-deep", message, scalar.span_of(start, end), "one level too many")

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
+from basra_rules.errors import Diagnostic, DiagnosticsError
+from basra_rules.expression.parts import extent, is_pattern_word
 from basra_rules.expression.vocabulary import Kind
+from basra_rules.source.nodes import shorten
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+    from basra_rules.expression.parts import Part
+    from basra_rules.source.nodes import ScalarNode
 
 
 class Wanted(StrEnum):
@@ -76,3 +87,79 @@ def missing_rank(text: str) -> tuple[str, str]:
     """Return message and label for a number that is no rank."""
     meant = {"1": "A", "11": "J", "12": "Q", "13": "K"}.get(text)
     return f"there is no rank `{text}`", f"write `{meant}`" if meant else "ranks are A, 2 to 10, J, Q and K"
+
+
+_CARD_WORDS = {"card": "card", "card.rank": "card", "card.suit": "card", "floor.top": "floor.top"}
+_VERBS = {"==": "is", "!=": "is not", "≠": "is not"}
+_JOINED = re.compile(r"\s*\b(?P<join>or|and)\b\s*(?P<opposite>not\b\s*)?(?P<bracket>\(\s*)*")
+_PATTERN_WORD = r"(?:(?:10|[2-9AJQKT])(?:[♣♦♥♠][\uFE0E\uFE0F]?|[CDHS])?|[♣♦♥♠][\uFE0E\uFE0F]?)(?![\w.♣♦♥♠])"
+_MORE_PATTERNS = re.compile(rf"(?:\s+or\s+{_PATTERN_WORD}(?!\s*[-+*<>=!≤≥≠]))*")
+
+
+class Misfits:
+    """The faults of kind in one text, with what was read before them.
+
+    `statement` and `compared` are the last `… is PATTERN` and the last comparison.
+    """
+
+    def __init__(self, scalar: ScalarNode) -> None:
+        self._scalar = scalar
+        self.statement: Tree[Token] | None = None
+        self.compared: Tree[Token] | None = None
+
+    def fault(self, code: str, part: Part, message: str, label: str) -> DiagnosticsError:
+        """Return the one fault of the text, at `part`."""
+        return DiagnosticsError([Diagnostic(code, message, self._scalar.span_of(*extent(part)), label)])
+
+    def of_kind(self, part: Part, wanted: Wanted, kind: Kind) -> DiagnosticsError:
+        """Return the fault that `part` is of `kind` where another is wanted."""
+        return self.fault("expression-type", part, *word_misfit(wanted, kind, self.text(part)))
+
+    def text(self, part: Part) -> str:
+        """Return `part` as written, on one line."""
+        start, end = extent(part)
+        return shorten(self._scalar.text[start:end])
+
+    def refuse_compared_cards(self, part: Tree[Token]) -> None:
+        """Refuse `card == J`, which `card is J` says."""
+        terms, signs = part.children[::2], part.children[1::2]
+        for left, sign, right in zip(terms, signs, terms[1:], strict=False):
+            verb = _VERBS.get(str(sign))
+            for card, pattern in ((left, right), (right, left)):
+                subject = _CARD_WORDS.get(str(card))
+                if verb and subject and is_pattern_word(pattern):
+                    message = f"`{sign}` compares numbers; of a card one asks what it is"
+                    raise self.fault("expression-type", sign, message, f"write `{subject} {verb} {pattern}`")
+
+    def refuse_forgotten_brackets(self, word: Token) -> None:
+        """Refuse `card is J or 7♦`, where the `or` does not belong to the pattern."""
+        joined = self._joined(self.statement, word)
+        if joined and is_pattern_word(word):
+            message = f"`{word}` is a pattern, and this `{joined['join']}` joins conditions"
+            fix = shorten(self._with_brackets(joined, word), 60)
+            raise self.fault("expression-type", word, message, f"write `{fix}`")
+
+    def _with_brackets(self, joined: re.Match[str], word: Token) -> str:
+        assert self.statement is not None  # something was joined to it
+        text, end = self._scalar.text, extent(self.statement)[1]
+        subject, negation, pattern = self.statement.children
+        asked = f"{self.text(subject)} is not" if negation else f"{self.text(subject)} is"
+        if joined["opposite"]:
+            return f"{joined['join']} {self.text(subject)} is not {word}"
+        if joined["bracket"]:
+            return f"{asked} (… {joined['join']} …)"
+        first = text[extent(pattern)[0] : end]
+        more = _MORE_PATTERNS.match(text, extent(word)[1])
+        assert more is not None  # it matches nothing at the least
+        return f"{asked} ({first[1:-1].strip() if first.startswith('(') else first}{text[end : more.end()]})"
+
+    def refuse_forgotten_comparison(self, word: Token) -> None:
+        """Refuse `count == 1 or 2`, where the second number is compared with nothing."""
+        if word.type == "NUMBER" and self.compared and self._joined(self.compared, word):
+            term, sign, *_ = self.compared.children
+            message = f"`{word}` is a number, and a condition is expected here"
+            raise self.fault("expression-type", word, message, f"write `{self.text(term)} {sign} {word}`")
+
+    def _joined(self, before: Tree[Token] | None, word: Token) -> re.Match[str] | None:
+        """Return the `or` or `and` that alone stands between `before` and `word`."""
+        return _JOINED.fullmatch(self._scalar.text, extent(before)[1], extent(word)[0]) if before else None

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from lark import Lark, Tree, UnexpectedInput, UnexpectedToken
 
-from basra_rules.errors import DiagnosticsError
+from basra_rules.errors import Diagnostic, DiagnosticsError
 from basra_rules.exact import parse_number
-from basra_rules.expression.building import Builder, Part
-from basra_rules.expression.limits import MAX_LEVELS, depth_fault, find_limit_fault
+from basra_rules.expression.building import Builder
+from basra_rules.expression.limits import MAX_LEVELS, TOO_DEEP, find_limit_fault
 from basra_rules.expression.misfits import Wanted
 from basra_rules.expression.slips import find_slip
 from basra_rules.expression.syntax_faults import Missing, syntax_fault
@@ -22,7 +22,7 @@ from basra_rules.expression.tree import Literal
 from basra_rules.resources import grammar_text
 
 if TYPE_CHECKING:
-    from basra_rules.errors import Diagnostic
+    from basra_rules.expression.parts import Part
     from basra_rules.expression.tree import Condition, NumberTree, Pattern
     from basra_rules.source.nodes import ScalarNode
 
@@ -98,6 +98,8 @@ def _find_depth(scalar: ScalarNode, tree: Part) -> Diagnostic | None:
         if not isinstance(part, Tree):
             continue
         if depth > _DEEPEST_TREE:
-            return depth_fault(scalar, part.meta.start_pos, part.meta.end_pos)
+            message = "too many operations stand one inside the other"
+            span = scalar.span_of(part.meta.start_pos, part.meta.end_pos)
+            return Diagnostic(TOO_DEEP, message, span, "write this with fewer operations in a row")
         waiting += [(child, depth + 1) for child in part.children]
     return None

@@ -29,6 +29,14 @@ class PythonLoader(yaml.SafeLoader):
             if not self.flow_level:
                 self.allow_simple_key = True
 
+    def scan_directive(self) -> yaml.DirectiveToken:
+        """Read a line that starts with `%`; the original skips what it does not know."""
+        start = self.get_mark()
+        token: yaml.DirectiveToken = super().scan_directive()
+        if token.name not in ("YAML", "TAG"):
+            self._refuse("no such directive", start)
+        return token
+
     def scan_plain(self) -> yaml.ScalarToken:
         """Read a text without quotes; the original takes no `?` between brackets."""
         start = end = self.get_mark()
@@ -70,8 +78,7 @@ class PythonLoader(yaml.SafeLoader):
     def scan_block_scalar_indicators(self, start_mark: yaml.Mark) -> tuple[bool | None, int | None]:  # noqa: ARG002
         """Read what follows `|` or `>`; the original takes no tab and no comment right behind."""
         match = _INDICATORS.match(self.buffer, self.pointer)
-        if match is None:
-            return None, None
+        assert match is not None  # it matches nothing too
         self.forward(len(match.group()))
         return _CHOMPING[match["first"] or match["last"]], int(match["width"] or 0) or None
 

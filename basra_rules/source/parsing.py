@@ -39,6 +39,7 @@ _STYLES = {
 }
 _PROPERTIES = re.compile(r"(?:[&!][^\s,\[\]{}]*+[ \t]*+(?:(?:(?<=[ \t])#[^\r\n]*+)?(?:\r\n?|\n)[ \t]*+)*+)*+")
 _TOO_MANY_BRACKETS = re.compile(rf"\s*(?:[^\s\[{{]+\s+)?(?:[\[{{]\s*){{{DEPTH_LIMIT}}}[\[{{]")
+_COLON = re.compile(r"\s*:")
 _TAG = re.compile(r"(?:&\S+\s+)?(![^\s,\[\]{}]*)")
 
 
@@ -152,7 +153,8 @@ class _Builder:
         source = self.source.text
         offsets: Sequence[int] | None = None
         if style is Style.PLAIN:
-            start = start if text else end  # nothing, perhaps behind an anchor
+            if not text:
+                start = end = self.place_of_nothing(end)
             if source[start : start + len(text)] != text:
                 offsets = Offsets(source, start, end, text)
         elif style is Style.QUOTED and source[start + 1 : end - 1] == text:
@@ -166,6 +168,11 @@ class _Builder:
         if event.style == '"' and type(offsets) is Offsets:
             self.check_escapes(node)
         return node
+
+    def place_of_nothing(self, end: int) -> int:
+        """Return where a value is missing: behind its colon, however far the parser looked for it."""
+        colon = _COLON.match(self.source.text, self.latest[1], end)
+        return colon.end() if colon else end
 
     def collection(self, event: Any, start: int, depth: int) -> Node:
         self.check_depth(depth, start)
@@ -207,7 +214,9 @@ class _Builder:
             advice = "name what the file builds on with `extends`, or write the keys out"
             self.fault("merge-key", "`<<` does not merge mappings here", key.span, advice=advice)
         elif key.style is Style.PLAIN and not key.text:
-            self.fault("yaml-syntax", "a key is missing before the colon", key.span)
+            colon = max(0, self.source.text.rfind(":", key.span.start - 1, key.span.start))
+            span = self.span(colon, colon + 1) if colon else key.span
+            self.fault("yaml-syntax", "a key is missing before the colon", span)
         else:
             return True
         return False

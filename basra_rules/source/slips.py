@@ -92,7 +92,7 @@ def _escape(slip: Slip) -> Diagnostic | None:
     if slip.opener != '"' or slip.began is None:
         return None
     backslash = slip.text.rfind("\\", max(slip.began, slip.at - 2), slip.at + 1)
-    if backslash < 0 or not _OPEN_QUOTED.fullmatch(slip.text, slip.began, backslash):
+    if backslash < 0 or backslash + 1 == len(slip.text) or not _OPEN_QUOTED.fullmatch(slip.text, slip.began, backslash):
         return None
     return explain_escape(slip.source, backslash)
 
@@ -130,8 +130,6 @@ def _reserved(slip: Slip) -> Diagnostic | None:
     if slip.character and slip.character in "@`%?":
         what = "a backtick" if slip.character == "`" else f"`{slip.character}`"
         return slip.fault(f"a text can't start with {what}", slip.at, slip.at + 1, "put it in quotes")
-    if slip.text.startswith("%"):
-        return slip.fault("`%` has a meaning in YAML", 0, 1, _NEEDS_QUOTES)
     return None
 
 
@@ -151,10 +149,10 @@ def _after_quote(slip: Slip) -> Diagnostic | None:
         return slip.fault(f"this quote is closed only on line {number}", start, start + 1, label)
     if end < slip.at or slip.character in ("'", '"', ",", ":", ""):
         return None
-    double = "in single quotes, an apostrophe is written ''"
-    return slip.fault_here(
-        "the quoted text ends before this", double if quote == "'" else 'in quotes, " is written \\"'
-    )
+    label = "in single quotes, an apostrophe is written ''"
+    if quote == '"':
+        label = 'is a closing quote missing? inside, " is written \\"'
+    return slip.fault_here("the quoted text ends before this", label)
 
 
 def _flow(slip: Slip) -> Diagnostic | None:
@@ -211,6 +209,8 @@ def _second_colon(slip: Slip) -> Diagnostic | None:
     """Explain a colon that YAML takes for the end of a key, where none can stand."""
     if slip.character != ":":
         return None
+    if slip.before.strip()[-1:] in ("", "{", "[", ","):
+        return slip.fault("a key is missing before the colon", slip.at, slip.at + 1)
     if slip.text[slip.at + 1 : slip.at + 2] in (",", "?", "[", "]", "{", "}"):
         return slip.fault("a space is missing after this colon", slip.at, slip.at + 1, "or the text needs quotes")
     line = slip.line
@@ -225,11 +225,12 @@ def _second_colon(slip: Slip) -> Diagnostic | None:
     key = above.key
     if key is None:
         return _keyless(slip, above)
-    if not key["value"] or line.indentation <= key.start("key"):
-        return None
+    return _indented_too_far(slip, line, key) if key["value"] and line.indentation > key.start("key") else None
+
+
+def _indented_too_far(slip: Slip, line: Line, key: re.Match[str]) -> Diagnostic:
     message = f"this line is indented like a part of `{key['key']}`, which has its value already"
-    start = line.start + line.indentation
-    return slip.fault(message, start, slip.at, f"indent it by {key.start('key')}")
+    return slip.fault(message, line.start + line.indentation, slip.at, f"indent it by {key.start('key')}")
 
 
 def _quoted(value: str) -> str:

@@ -102,6 +102,11 @@ def test_hostile_texts_are_refused_at_once(text: str) -> None:
     assert time.process_time() - started < 1
 
 
+def test_a_long_chain_of_operations_is_too_deep_a_tree() -> None:
+    found = fault("count > " + "1 + " * 250 + "1")
+    assert (found.code, found.message) == ("expression-too-deep", "too many operations stand one inside the other")
+
+
 def test_long_flat_texts_are_parsed_and_compiled() -> None:
     """Chains that are no nesting, as long as the limits let them be, exhaust no stack anywhere."""
     chain = " or ".join(["card is K and count > 1"] * 70)

@@ -175,6 +175,8 @@ def test_a_mapping_is_asked_by_key() -> None:
     assert mapping.get("c") is None
     assert mapping.entry("a") == mapping.entries[0]
     assert mapping.entry("c") is None
+    assert mapping.span_of_key("a") == mapping.entries[0].key.span
+    assert mapping.span_of_key("c") == mapping.span
 
 
 def test_a_list_has_a_length_and_an_order() -> None:

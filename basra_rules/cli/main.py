@@ -1,0 +1,116 @@
+"""The entry point: finds the command, and turns every error into a message and an exit code.
+
+Exit codes: 0 fine; 1 findings; 2 usage, or a file that can't be read or is no valid profile.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, TextIO
+
+from basra_rules.version import __version__
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    import typer
+
+_OWN_OPTIONS = ("--help", "-h", "--version", "--install-completion", "--show-completion")
+_INTERRUPTED = 130
+_INTERNAL = 70
+
+
+def main() -> None:
+    """Run `basra` with the arguments of this process."""
+    arguments = sys.argv[1:]
+    for stream in (sys.stdout, sys.stderr):
+        _speak_unicode(stream)
+    if arguments in (["--version"], ["version"]):
+        # by far the most frequent question of other programs: answered before anything is imported
+        print(f"basra {__version__}")
+        return
+    if not arguments or (arguments[0].startswith("-") and arguments[0] not in _OWN_OPTIONS):
+        sys.argv.insert(1, "play")
+    sys.exit(_run())
+
+
+def _speak_unicode(stream: TextIO) -> None:
+    """Let a stream that can't write a card's suit write a substitute rather than fail."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+
+
+def _run() -> int:
+    from basra_rules.errors import BasraError  # noqa: PLC0415 - after `--version` was answered
+
+    try:
+        build_app()()
+    except BasraError as error:
+        return _complain(error)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # the reader went away, as `head` does: not our fault, and nothing more to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:  # the last line of defence: no traceback reaches a user
+        return _apologise(error)
+    return 0
+
+
+def build_app() -> typer.Typer:
+    """Return the application with all its commands."""
+    import typer  # noqa: PLC0415 - after `--version` was answered
+
+    from basra_rules.cli import check, judge, play, profiles, show  # noqa: PLC0415
+
+    app = typer.Typer(
+        name="basra",
+        help="Fishing card games as data: play, write down and check the rules of Basra and its relatives. "
+        "With no command, it plays.",
+        no_args_is_help=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    for command in (play.play, check.check, judge.judge, profiles.profiles, show.show):
+        app.command()(command)
+
+    @app.callback()
+    def _options(
+        version: bool = typer.Option(False, "--version", help="Print the version.", is_eager=True),
+    ) -> None:
+        if version:
+            typer.echo(f"basra {__version__}")
+            raise typer.Exit
+
+    return app
+
+
+def _complain(error: Exception) -> int:
+    from basra_rules.errors import DiagnosticsError  # noqa: PLC0415
+
+    text = str(error) if isinstance(error, DiagnosticsError) else f"error: {error}"
+    print(text, file=sys.stderr)
+    return 2
+
+
+def _apologise(error: Exception) -> int:
+    """Report a fault of this program in one line; with BASRA_DEBUG set, with its traceback."""
+    if os.environ.get("BASRA_DEBUG"):
+        import traceback  # noqa: PLC0415
+
+        traceback.print_exception(error)
+    where = _innermost(error.__traceback__)
+    print(f"internal error: {type(error).__name__}: {error} ({where})", file=sys.stderr)
+    print("this is a fault of the program, not of your file; BASRA_DEBUG=1 shows more", file=sys.stderr)
+    return _INTERNAL
+
+
+def _innermost(trace: TracebackType | None) -> str:
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return f"{trace.tb_frame.f_globals.get('__name__', '?')}:{trace.tb_lineno}" if trace else "?"

@@ -1,0 +1,183 @@
+"""The scenario file: its keys, what they may say, and what they mean (format: docs/scenarios.md)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, ValidationInfo
+
+from basra_rules.cards import Card, CardSet, card_set, parse_cards, parse_play
+from basra_rules.errors import Diagnostic, NotationError
+from basra_rules.exact import Number
+from basra_rules.profile.fields import (
+    Area,
+    Items,
+    Named,
+    Points,
+    Read,
+    Text,
+    Truth,
+    fault,
+    items,
+    number,
+    whole,
+    whole_number,
+    wrong_type,
+)
+from basra_rules.source.nodes import ListNode, MapNode, Node, ScalarNode
+
+Cards = tuple[Card, ...]
+
+
+def _cards(node: object, _: ValidationInfo) -> Cards:
+    """Read a set of cards: a text with spaces, or a list of texts."""
+    if isinstance(node, ListNode):
+        return tuple(card for item in node for card in _cards_in(item))
+    assert isinstance(node, ScalarNode | MapNode)
+    return _cards_in(node)
+
+
+def _cards_in(node: Node) -> Cards:
+    if not isinstance(node, ScalarNode) or node.kind in ("null", "truth"):
+        raise wrong_type(node, "cards, such as `3♣ 5♦`", 'no cards at all are `""`')
+    try:
+        return parse_cards(node.text)
+    except NotationError as error:
+        raise fault([notation_fault(node, error)]) from None
+
+
+def notation_fault(node: ScalarNode, error: NotationError) -> Diagnostic:
+    """Return the fault of a text that names no card, placed in the file."""
+    code = "card-twice" if "twice" in error.message else "notation"
+    return Diagnostic(code, error.message, node.span_of(error.start, max(error.end, error.start + 1)))
+
+
+def _card_sets(node: object, info: ValidationInfo) -> tuple[CardSet, ...]:
+    return tuple(card_set(_cards(item, info)) for item in items(node))
+
+
+def _hands(node: object, info: ValidationInfo) -> tuple[Cards, ...]:
+    return tuple(_cards(item, info) for item in items(node))
+
+
+def _play(node: object, _: ValidationInfo) -> tuple[Card, CardSet]:
+    if not isinstance(node, ScalarNode):
+        assert isinstance(node, ListNode | MapNode)
+        raise wrong_type(node, "a play, such as `8♥ x 3♣ 5♦`")
+    try:
+        return parse_play(node.text)
+    except NotationError as error:
+        raise fault([notation_fault(node, error)]) from None
+
+
+def _points(node: object, _: ValidationInfo) -> Number | tuple[Number, ...]:
+    return tuple(number(item) for item in node) if isinstance(node, ListNode) else number(node)
+
+
+def _winner(node: object, _: ValidationInfo) -> int | None:
+    if isinstance(node, ScalarNode) and node.kind == "null":
+        return None
+    return whole(node, 0, 3, "a side (0 to 3), or null for a draw")
+
+
+_CARDS_SCHEMA = {"type": ["string", "array"], "items": {"type": "string"}}
+CardsText = Annotated[Cards, Read(_cards, _CARDS_SCHEMA)]
+CardSets = Annotated[tuple[CardSet, ...], Read(_card_sets, {"type": "array", "items": _CARDS_SCHEMA})]
+HandsText = Annotated[tuple[Cards, ...], Read(_hands, {"type": "array", "items": _CARDS_SCHEMA})]
+PlayText = Annotated[tuple[Card, CardSet], Read(_play, {"type": "string"})]
+SeatNumber = Annotated[int, whole_number(0, 3)]
+PointsText = Annotated[Number | tuple[Number, ...], Read(_points, {"type": ["number", "array"]})]
+Winner = Annotated[int | None, Read(_winner, {"type": ["integer", "null"]})]
+Count = Annotated[int, whole_number(0, 52)]
+
+
+def _choice(node: object, _: ValidationInfo) -> ScalarNode:
+    if not isinstance(node, ScalarNode) or node.kind == "null":
+        assert isinstance(node, ScalarNode | ListNode | MapNode)
+        raise wrong_type(node, "a choice of the option")
+    return node
+
+
+ChoiceText = Annotated[ScalarNode, Read(_choice, {"type": ["string", "number"]})]
+
+
+class Opening(Area):
+    """A deal from its start."""
+
+    players: Annotated[int, whole_number(2, 4)] = Field(default=2, description="how many seats there are")
+    dealer: SeatNumber = Field(default=0, description="the seat that deals")
+    stock: CardsText = Field(description="the whole deck, from the top")
+    places: Annotated[tuple[Count, ...], Items] = Field(
+        default=(), description="for each card kept off the floor, how many stock cards lie above it when it goes back"
+    )
+
+
+class SideCount(Area):
+    """What one side captured in a deal."""
+
+    cards: Count = Field(description="how many cards it captured in all")
+    with_: CardsText = Field(default=(), alias="with", description="those of them that matter")
+    bonuses: Points = Field(default=0, description="bonus points scored in play")
+
+
+class Score(Area):
+    """A finished deal, to be scored."""
+
+    carry: Points = Field(default=0, description="what the next majority is worth besides")
+    sides: Annotated[tuple[SideCount, ...], Items] = Field(description="what each side captured", min_length=2)
+
+
+class MatchDeals(Area):
+    """The points of a match, deal by deal."""
+
+    deals: Annotated[
+        tuple[Annotated[tuple[Points, ...], Items], ...],
+        Items,
+    ] = Field(description="the points of each deal, one number a side", min_length=1)
+
+
+class Expect(Area):
+    """What must hold; what is left out is not checked."""
+
+    legal: CardSets | None = Field(
+        default=None, description='all legal captured sets of the last played card; "" among them: it may also trail'
+    )
+    illegal: Truth = Field(default=False, description="whether the rules refuse the last play")
+    takes: CardsText | None = Field(default=None, description='what the last play took; "": it trailed')
+    floor: CardsText | None = Field(default=None, description="the floor afterwards")
+    points: PointsText | None = Field(
+        default=None, description="bonus points of the last play; of a deal, its points, one number a side"
+    )
+    bonuses: Annotated[tuple[Text, ...], Items] | None = Field(
+        default=None, description="names of the bonuses that the last play scored"
+    )
+    hands: HandsText | None = Field(default=None, description="the hands, by seat")
+    leader: SeatNumber | None = Field(default=None, description="the seat that leads the deal")
+    turn: SeatNumber | None = Field(default=None, description="the seat to play now")
+    packets: Annotated[tuple[Count, ...], Items] | None = Field(
+        default=None, description="the packets dealt to each seat so far"
+    )
+    captured: HandsText | None = Field(default=None, description="captured cards, by side")
+    leftover: CardsText | None = Field(default=None, description="the cards given away at the end of the deal")
+    next_dealer: SeatNumber | None = Field(default=None, description="the seat that deals next")
+    carry: Points | None = Field(default=None, description="what the next majority is worth besides")
+    void: Truth | None = Field(default=None, description="whether the deal is void and replayed")
+    over: Truth | None = Field(default=None, description="whether the match is over")
+    winner: Winner = Field(default=None, description="the side that wins; null is a draw")
+
+
+class Scenario(Area):
+    """One situation with what the rules must make of it."""
+
+    name: Text = Field(description="what the scenario shows, a sentence")
+    source: Text | None = Field(default=None, description="where the rule is written")
+    options: Annotated[dict[str, ChoiceText], Named] = Field(
+        default_factory=dict, description="choices of the profile's options"
+    )
+    floor: CardsText | None = Field(default=None, description="the floor before the first play")
+    hand: CardsText | None = Field(default=None, description="the rest of the hand at the last play")
+    plays: Annotated[tuple[PlayText, ...], Items] | None = Field(default=None, description="the plays, in order")
+    opening: Opening | None = Field(default=None, description="a deal from its start")
+    score: Score | None = Field(default=None, description="a finished deal, to be scored")
+    match: MatchDeals | None = Field(default=None, description="the points of a match, deal by deal")
+    expect: Expect = Field(description="what must hold")
