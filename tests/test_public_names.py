@@ -9,10 +9,26 @@ from pathlib import Path
 
 import basra_rules
 
-PUBLIC = (
-    "Action BasraError IllegalAction ProfileError Table add_deal compile_rules find_captures format_cards "
-    "load_profile parse_card parse_cards play refuse score_deal start_deal start_match view"
-).split()
+PUBLIC = [
+    "Action",
+    "BasraError",
+    "IllegalAction",
+    "ProfileError",
+    "Table",
+    "add_deal",
+    "compile_rules",
+    "find_captures",
+    "format_cards",
+    "load_profile",
+    "parse_card",
+    "parse_cards",
+    "play",
+    "refuse",
+    "score_deal",
+    "start_deal",
+    "start_match",
+    "view",
+]
 
 
 def test_the_public_names_are_these_in_order() -> None:

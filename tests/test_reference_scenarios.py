@@ -20,7 +20,9 @@ EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"
 def _profiles() -> dict[str, Path]:
     """Return the profiles that have scenarios, shipped ones and examples, by name."""
     shipped = {name: path for name in resources.profile_names() if (path := resources.profile_path(name))}
-    examples = {f"docs/examples/{path.name}": path for path in EXAMPLES.glob("*.yaml") if ".scenarios." not in path.name}
+    examples = {
+        f"docs/examples/{path.name}": path for path in EXAMPLES.glob("*.yaml") if ".scenarios." not in path.name
+    }
     return shipped | examples
 
 

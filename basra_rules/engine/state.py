@@ -70,6 +70,7 @@ class DealState:
     The first `hidden` cards of the floor lie face down.  `stock` is read from its top.
     `captured`, `points` (of bonuses) have one entry a side; `shown` holds, a side, the cards that
     scored a bonus and lie face up.  `out_of_play` holds cards that nobody gets.
+    `void`: the floor as first dealt was such that the deal counts nothing and is dealt again.
     """
 
     players: int
@@ -90,6 +91,7 @@ class DealState:
     out_of_play: CardSet
     seen: CardSet
     over: bool
+    void: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,7 @@ class MatchState:
     """A match between deals or within one.
 
     `carries` has one entry an award: what its next winner gets besides.  `target` may have risen.
+    `games` counts the games that each side has won, where a match takes several.
     `winner` None with `over`: a draw.
     """
 
@@ -130,6 +133,7 @@ class MatchState:
     dealer: Seat
     over: bool
     winner: Side | None
+    games: tuple[int, ...] = ()
 
 
 # What happened, in order
@@ -204,8 +208,8 @@ class Step:
 class View:
     """What one seat may know of a deal: its own hand, what lies open, and counts of the rest.
 
-    Face-down floor cards are None in `floor`.  `seen` holds every card that has lain open so far
-    in this deal or is in the seat's own hand.
+    Face-down floor cards are None in `floor`.  `seen` holds every card that has lain open in
+    this deal and did not go back into the stock, and those of the seat's own hand.
     """
 
     seat: Seat

@@ -58,6 +58,10 @@ def _dealing_faults(profile: Profile) -> Iterator[Diagnostic]:
         yield Diagnostic("deck-too-small", message, profile.span("dealing.packet"), f"{needed} cards are needed")
     elif dealing.floor:
         yield from _keep_off_faults(profile, needed)
+    for entry in dealing.redeal:
+        if entry.value > dealing.floor:
+            message = f"{entry.value} such cards can't lie on the floor where {dealing.floor} are dealt"
+            yield Diagnostic("out-of-range", message, entry.pattern.node.span, "more than `dealing.floor`")
     if dealing.hidden > dealing.floor:
         message = f"{dealing.hidden} floor cards can't be hidden where {dealing.floor} are dealt"
         yield Diagnostic("out-of-range", message, profile.span("dealing.hidden"), "more than `dealing.floor`")

@@ -18,7 +18,7 @@ from basra_rules.exact import Number
 from basra_rules.expression.checking import Scope, check_amount, check_condition, check_pattern
 from basra_rules.expression.parsing import parse_amount, parse_condition, parse_pattern
 from basra_rules.expression.tree import Condition, NumberTree, Pattern
-from basra_rules.profile.fields import POSITIVE_SCHEMA, Read, fault, number, positive, scalar, wrong, wrong_type
+from basra_rules.profile.fields import POSITIVE_SCHEMA, Read, fault, number, positive, scalar, whole, wrong, wrong_type
 from basra_rules.source.nodes import ListNode, MapNode, Node, ScalarNode, shorten
 
 T = TypeVar("T")
@@ -188,6 +188,17 @@ def _positive_numbers(node: object, info: ValidationInfo) -> tuple[PatternNumber
 
 PositiveByPattern: TypeAlias = Annotated[
     tuple[PatternNumber, ...], Read(_positive_numbers, _object_of(POSITIVE_SCHEMA)), PatternKeyed()
+]
+
+
+def _count_numbers(node: object, info: ValidationInfo) -> tuple[PatternNumber, ...]:
+    return _pattern_numbers(node, info, lambda value: whole(value, 1, 40, "a whole number from 1 to 40"))
+
+
+CountByPattern: TypeAlias = Annotated[
+    tuple[PatternNumber, ...],
+    Read(_count_numbers, _object_of({"type": "integer", "minimum": 1, "maximum": 40})),
+    PatternKeyed(),
 ]
 AmountByPattern: TypeAlias = Annotated[
     tuple[PatternAmount, ...], Read(_pattern_amounts, _object_of(_EXPRESSION_SCHEMA)), PatternKeyed()

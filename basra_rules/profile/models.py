@@ -14,6 +14,7 @@ from basra_rules.expression.tree import NamedPattern
 from basra_rules.profile.expression_fields import (
     AmountByPattern,
     CardAmount,
+    CountByPattern,
     DeckPattern,
     FloorCondition,
     PatternField,
@@ -133,6 +134,11 @@ class Dealing(Area):
     )
     kept_off_go: Annotated[KeptOff, one_word(KeptOff)] | None = Field(
         default=None, description="where cards go that were kept off the floor; needed where `keep_off_floor` is"
+    )
+    redeal: CountByPattern = Field(
+        default=(),
+        description="by card pattern, how many such cards on the floor as first dealt make the deal void, "
+        "so that it is dealt again; looked at before anything is replaced",
     )
     refill: Annotated[Refill, one_word(Refill)] = Field(
         description="when more cards are dealt: a packet each when all hands are empty, "
@@ -288,6 +294,11 @@ class Match(Area):
     """When a match ends, and who wins."""
 
     target: PositiveNumber = Field(description="the score that ends the match once a deal is fully counted")
+    games_to_win: Annotated[int, whole_number(1, 9)] = Field(
+        default=1,
+        description="how many games a side must win, each from 0 to the target; 2 makes a rubber. "
+        "A carry lapses with its game, and a drawn game counts for nobody",
+    )
     tie: Annotated[TiePolicy | Extension, Read(_tie, _TIE_SCHEMA)] = Field(
         description="equal highest scores at the target: another deal, a draw, or the target rises by `extend`"
     )

@@ -65,7 +65,7 @@ def compile_rules(profile: Profile) -> Rules:
         capture=_capture(source),
         bonuses=tuple(_bonuses(source, card) for card in CARDS),
         scoring=_scoring(source),
-        match=MatchRules(profile.match.target, profile.match.tie_policy, profile.match.extend),
+        match=_match(profile),
     )
 
 
@@ -99,7 +99,13 @@ def _dealing(profile: Profile) -> Dealing:
         leader=dealing.leader,
         next_dealer=dealing.next_dealer,
         remainder=dealing.remainder,
+        redeal=tuple((matching(profile, entry.pattern), int(entry.value)) for entry in dealing.redeal),
     )
+
+
+def _match(profile: Profile) -> MatchRules:
+    match = profile.match
+    return MatchRules(match.target, match.tie_policy, match.extend, match.games_to_win)
 
 
 # Ways

@@ -135,7 +135,10 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """How the cards come to the seats and to the floor; `keep_off_top` speaks of the last card."""
+    """How the cards come to the seats and to the floor; `keep_off_top` speaks of the last card.
+
+    `redeal`: so many of these cards on the floor as first dealt make the deal void.
+    """
 
     packet: int
     singly: bool
@@ -148,6 +151,7 @@ class Dealing:
     leader: Leader
     next_dealer: NextDealer
     remainder: Remainder
+    redeal: tuple[tuple[CardSet, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +183,7 @@ class MatchRules:
     target: Number
     tie: TiePolicy
     extend: Number
+    games_to_win: int = 1
 
 
 @dataclass(frozen=True, slots=True)

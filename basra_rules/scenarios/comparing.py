@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from basra_rules.cards import card_set, format_cards
+from basra_rules.engine.table import taken_cards
 from basra_rules.exact import format_number
 from basra_rules.scenarios.deciding import deciding_rules
 from basra_rules.scenarios.outcome import Difference
@@ -13,6 +14,7 @@ from basra_rules.scenarios.reading import given_expectations
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from basra_rules.cards import CardSet
     from basra_rules.scenarios.setting import Setting
 
 
@@ -35,17 +37,22 @@ def _same(key: str, wanted: Any, setting: Setting) -> bool:
     actual = setting.facts[key]
     if key == "legal":
         complete = setting.facts["total"] + (0 in actual) == len(set(wanted))
-        return complete and _plain_value(key, wanted) == actual
+        return complete and {_with_hidden(cards, setting) for cards in wanted} == set(actual)
+    if key == "takes":
+        return bool(_with_hidden(card_set(wanted), setting) == actual)
     if key == "floor" and setting.rules.capture.pile:
         return bool(tuple(wanted) == actual)
     return bool(_plain_value(key, wanted) == _plain_value(key, actual))
 
 
+def _with_hidden(cards: CardSet, setting: Setting) -> CardSet:
+    """Return a captured set with the face-down cards that come along, whether they were named or not."""
+    return taken_cards(setting.asked.table, cards) if setting.asked else cards
+
+
 def _plain_value(key: str, value: Any) -> Any:
     """Return a value in the form in which it compares: sets of cards as sets, names in one order."""
-    if key == "legal":
-        return set(value)
-    if key in ("takes", "floor", "leftover"):
+    if key in ("floor", "leftover"):
         return value if isinstance(value, int) else card_set(value)
     if key in ("hands", "captured"):
         return tuple(one if isinstance(one, int) else card_set(one) for one in value)

@@ -9,6 +9,7 @@ from basra_rules.engine.bonuses import score_bonuses
 from basra_rules.engine.captures import find_captures
 from basra_rules.engine.legality import may_trail, refuse
 from basra_rules.engine.state import Action, Previous, Table
+from basra_rules.engine.table import taken_cards
 from basra_rules.scenarios.setting import Asked, CannotRun, Setting
 from basra_rules.source.nodes import ListNode, MapNode
 
@@ -70,13 +71,13 @@ def facts_of_play(rules: Rules, asked: Asked) -> dict[str, Any]:
     """Return what is the case of a play: its legal sets, whether it is refused, what it took and scored."""
     table, action = asked.table, asked.action
     captures = find_captures(rules, table, action.card, cap=_MOST_LISTED)
-    legal = set(captures.sets)
+    legal = {taken_cards(table, captured) for captured in captures.sets}
     if legal and may_trail(rules, table, action.card):
         legal.add(0)
     facts: dict[str, Any] = {"illegal": asked.refusal is not None, "legal": legal, "total": captures.total}
     if asked.refusal is None:
         scored = score_bonuses(rules, table, action)
-        facts["takes"] = action.captured
+        facts["takes"] = taken_cards(table, action.captured)
         facts["points"] = sum(one.points for one in scored)
         facts["bonuses"] = tuple(one.bonus.name for one in scored)
     return facts

@@ -113,7 +113,7 @@ def check_deal(rules: Rules, players: int, random: Random) -> int:
     plays = 0
     while not state.over:
         check_conservation(rules, state)
-        check_views(rules, state)
+        check_views(state)
         state = play(rules, state, check_choices(rules, table_of(state), random)).state
         plays += 1
         assert plays <= rules.deck.bit_count()
@@ -131,7 +131,7 @@ def check_conservation(rules: Rules, state: DealState) -> None:
     assert together == rules.deck
 
 
-def check_views(rules: Rules, state: DealState) -> None:
+def check_views(state: DealState) -> None:
     """No view holds a card that its seat has not seen."""
     for seat in range(state.players):
         seen = view(state, Seat(seat))

@@ -30,8 +30,16 @@ def run(folder: Path, scenario: str, *, profile: str = "egyptian") -> Outcome:
 
 
 ERRORS = {
-    "a card twice on the floor": ('floor: 3♣ 3C\nplays: ["8♥"]\nexpect: {legal: []}', "card-twice", "3♣ stands there twice"),
-    "a card on the floor and played": ('floor: 8♥\nplays: ["8♥"]\nexpect: {legal: []}', "card-twice", "on the floor and as play 1"),
+    "a card twice on the floor": (
+        'floor: 3♣ 3C\nplays: ["8♥"]\nexpect: {legal: []}',
+        "card-twice",
+        "3♣ stands there twice",
+    ),
+    "a card on the floor and played": (
+        'floor: 8♥\nplays: ["8♥"]\nexpect: {legal: []}',
+        "card-twice",
+        "on the floor and as play 1",
+    ),
     "a card in the hand and played": (
         'floor: 3♥\nhand: 8♥\nplays: ["8♥"]\nexpect: {legal: []}',
         "card-twice",
@@ -50,16 +58,36 @@ ERRORS = {
     "no expectation": ('floor: 3♣\nplays: ["8♥"]', "missing-key", "lacks `expect`"),
     "no plays": ("floor: 3♣\nexpect: {legal: []}", "missing-key", "no plays"),
     "nothing to run": ("expect: {legal: []}", "missing-key", "says nothing of what is played"),
-    "two kinds": ('score: {sides: [{cards: 1}, {cards: 2}]}\nmatch: {deals: [[1, 2]]}\nexpect: {over: false}', "conflict", "of one kind"),
-    "an expectation of another kind": ('floor: 3♣\nplays: ["8♥"]\nexpect: {winner: 1}', "conflict", "can't be expected"),
-    "an unknown option": ('options: {targt: 1}\nfloor: 3♣\nplays: ["8♥"]\nexpect: {legal: []}', "unknown-option", "`target`?"),
-    "an unknown choice": ('options: {target: 1}\nfloor: 3♣\nplays: ["8♥"]\nexpect: {legal: []}', "unknown-choice", "`101`"),
+    "two kinds": (
+        "score: {sides: [{cards: 1}, {cards: 2}]}\nmatch: {deals: [[1, 2]]}\nexpect: {over: false}",
+        "conflict",
+        "of one kind",
+    ),
+    "an expectation of another kind": (
+        'floor: 3♣\nplays: ["8♥"]\nexpect: {winner: 1}',
+        "conflict",
+        "can't be expected",
+    ),
+    "an unknown option": (
+        'options: {targt: 1}\nfloor: 3♣\nplays: ["8♥"]\nexpect: {legal: []}',
+        "unknown-option",
+        "`target`?",
+    ),
+    "an unknown choice": (
+        'options: {target: 1}\nfloor: 3♣\nplays: ["8♥"]\nexpect: {legal: []}',
+        "unknown-choice",
+        "`101`",
+    ),
     "a stock without a card": (
         f'opening: {{stock: "{DECK[3:]}"}}\nexpect: {{turn: 1}}',
         "incomplete-stock",
         "1 cards are missing",
     ),
-    "a stock with a card twice": (f'opening: {{stock: "{DECK} AC"}}\nexpect: {{turn: 1}}', "card-twice", "A♣ stands there twice"),
+    "a stock with a card twice": (
+        f'opening: {{stock: "{DECK} AC"}}\nexpect: {{turn: 1}}',
+        "card-twice",
+        "A♣ stands there twice",
+    ),
     "three players where two or four play": (
         f'opening: {{players: 3, stock: "{DECK}"}}\nexpect: {{turn: 1}}',
         "cannot-run",

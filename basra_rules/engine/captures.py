@@ -1,0 +1,161 @@
+"""What a card may capture: the legal sets listed, counted, drawn by number, or one of them decided.
+
+A captured set is what the ways take whole, one card for each pick, and any disjoint groups that the
+player adds; distinct sets count once, however many partitions lead to each.  Listing stays bounded on
+any floor, and deciding never lists.
+
+The order of the sets is fixed: those with most cards first; of equally many, those with more cards of
+the highest value first, then of the next; at last by the order of the deck.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain, islice
+from typing import TYPE_CHECKING
+
+from basra_rules.engine.groups import has_group
+from basra_rules.engine.layout import book_of
+from basra_rules.engine.parting import find_larger, is_legal
+from basra_rules.engine.patterns import iterate_sets, nth_set, patterns_of
+from basra_rules.engine.table import named_cards, open_cards
+from basra_rules.errors import UsageError
+
+if TYPE_CHECKING:
+    from basra_rules.cards import Card, CardSet
+    from basra_rules.engine.layout import Layout, Vector
+    from basra_rules.engine.patterns import Patterns
+    from basra_rules.engine.state import Table
+    from basra_rules.rules.model import Rules
+
+CAP = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Captures:
+    """The first of the sets that a card may capture, and how many there are in all.
+
+    Where `exact` is False there are at least `total`: only rules far from any real game get there.
+    """
+
+    sets: tuple[CardSet, ...]
+    total: int
+    exact: bool
+
+
+_FEW = 6
+"""With so few cards in question all sets are kept, and looked up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One card before one floor: what it takes in any case, and what else is in question.
+
+    `every` holds all captures, where that is a short list.
+    """
+
+    layout: Layout
+    base: CardSet
+    rest: CardSet
+    capacity: Vector
+    every: Captures | None
+
+    @property
+    def patterns(self) -> Patterns:
+        """Return what can be taken of `rest`."""
+        return patterns_of(self.layout, self.capacity)
+
+    def is_legal(self, captured: CardSet) -> bool:
+        """Tell whether the rules allow `captured`, leaving open whether more must be taken."""
+        if not captured or self.base & ~captured or captured & ~(self.base | self.rest):
+            return False
+        return is_legal(self.layout, self.capacity, self.layout.pack(captured & ~self.base))
+
+    def larger(self, captured: CardSet) -> CardSet:
+        """Return a legal set that contains the legal `captured` and more; the empty set if there is none."""
+        vector = self.layout.pack(captured & ~self.base)
+        larger = find_larger(self.layout, self.capacity, vector)
+        if larger is None:
+            return 0
+        return captured | next(iterate_sets(self.layout, self.rest & ~captured, larger - vector))
+
+
+def make_offer(rules: Rules, table: Table, card: Card) -> Offer:
+    """Return what `card` has before it at `table`."""
+    layout = book_of(rules).layout(table, card)
+    return _make_offer(layout, open_cards(table) & (layout.whole | layout.scope))
+
+
+@lru_cache(maxsize=1 << 14)
+def _make_offer(layout: Layout, floor: CardSet) -> Offer:
+    base = floor & layout.whole
+    rest = floor & ~base
+    offer = Offer(layout, base, rest, layout.pack(rest), None)
+    if rest.bit_count() > _FEW:
+        return offer
+    return replace(offer, every=_list_captures(offer, 1 << _FEW))
+
+
+def _list_captures(offer: Offer, cap: int) -> Captures:
+    patterns = offer.patterns
+    total = _count(offer, patterns)
+    chosen = chain.from_iterable(iterate_sets(offer.layout, offer.rest, vector) for vector in patterns.vectors)
+    return Captures(tuple(offer.base | one for one in islice(chosen, min(cap, total))), total, patterns.exact)
+
+
+def _count(offer: Offer, patterns: Patterns) -> int:
+    """Return the number of sets; the empty one, which stands last, is none."""
+    total = patterns.running[-1] if patterns.running else 0
+    return total - (not offer.base and total > 0 and patterns.vectors[-1] == 0)
+
+
+def find_captures(rules: Rules, table: Table, card: Card, cap: int = CAP) -> Captures:
+    """Return the first `cap` legal captured sets of `card` at `table`, in the fixed order, and their number.
+
+    Source: G1, G4, `capture.ways`, `capture.groups`.
+    """
+    offer = make_offer(rules, table, card)
+    every = offer.every
+    if every is None:
+        return _list_captures(offer, cap)
+    return every if every.total <= cap else Captures(every.sets[:cap], every.total, every.exact)
+
+
+def nth_capture(rules: Rules, table: Table, card: Card, number: int) -> CardSet:
+    """Return the set that has `number`, counted from 0, among all that `find_captures` counts.
+
+    Raises:
+        UsageError: there are not so many.
+    """
+    offer = make_offer(rules, table, card)
+    patterns = offer.patterns
+    total = _count(offer, patterns)
+    if not 0 <= number < total:
+        raise UsageError(f"{card} has {total} captures here; there is no number {number}")
+    place = bisect_right(patterns.running, number)
+    before = patterns.running[place - 1] if place else 0
+    return offer.base | nth_set(offer.layout, offer.rest, patterns.vectors[place], number - before)
+
+
+def is_capture(rules: Rules, table: Table, card: Card, captured: CardSet) -> bool:
+    """Tell whether `card` may capture exactly `captured`, without listing what else it may.
+
+    Source: G1, `capture.ways`, `capture.groups`.
+    """
+    captured = named_cards(table, captured)
+    offer = make_offer(rules, table, card)
+    if offer.every is not None:
+        return captured in offer.every.sets
+    return offer.is_legal(captured) and not (offer.layout.maximal and offer.larger(captured))
+
+
+def can_capture(rules: Rules, table: Table, card: Card) -> bool:
+    """Tell whether `card` may capture anything."""
+    offer = make_offer(rules, table, card)
+    if offer.every is not None:
+        return offer.every.total > 0
+    layout = offer.layout
+    picks = any(offer.rest & cards for cards in layout.picks)
+    return bool(offer.base) or picks or any(has_group(layout, offer.capacity, rule) for rule in layout.groups)

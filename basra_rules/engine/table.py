@@ -1,0 +1,71 @@
+"""What a table tells: which cards lie open, what comes along with them, whether a play is the last.
+
+Plays name open cards only: nobody can name a card that lies face down.  Whoever takes every open
+card takes those that lie face down too, and so sweeps the floor.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from basra_rules.cards import Card, CardSet
+    from basra_rules.engine.state import Table
+
+BITS = tuple(1 << number for number in range(52))
+
+
+def floor_cards(table: Table) -> CardSet:
+    """Return every card of the floor, open or not."""
+    cards = 0
+    for card in table.floor:
+        cards |= BITS[card]
+    return cards
+
+
+def open_cards(table: Table) -> CardSet:
+    """Return the floor cards that lie face up."""
+    cards = 0
+    for card in table.floor[table.hidden :] if table.hidden else table.floor:
+        cards |= BITS[card]
+    return cards
+
+
+def hidden_cards(table: Table) -> CardSet:
+    """Return the floor cards that lie face down."""
+    cards = 0
+    for card in table.floor[: table.hidden]:
+        cards |= BITS[card]
+    return cards
+
+
+def named_cards(table: Table, captured: CardSet) -> CardSet:
+    """Return `captured` as a play names it: without face-down cards where the whole floor is meant."""
+    if table.hidden and captured == floor_cards(table):
+        return open_cards(table)
+    return captured
+
+
+def taken_cards(table: Table, captured: CardSet) -> CardSet:
+    """Return all that a play takes that captures `captured`, face-down cards too."""
+    if table.hidden and captured == open_cards(table):
+        return floor_cards(table)
+    return captured
+
+
+def is_last_play(table: Table, card: Card) -> bool:
+    """Tell whether playing `card` ends the deal.
+
+    Source: design §5, `last_card`: no card is left in any hand or the stock after this play.
+    """
+    return table.last_card and not table.hand & ~BITS[card]
+
+
+def is_last_round(hand_counts: Sequence[int], seat: int, stock_count: int) -> bool:
+    """Tell whether `seat` alone still has cards and none can be dealt: less than one each is left.
+
+    Cards that can't be shared out any more don't count as stock.
+    """
+    return stock_count < len(hand_counts) and sum(hand_counts) == hand_counts[seat]
