@@ -30,9 +30,18 @@ def main() -> None:
         # by far the most frequent question of other programs: answered before anything is imported
         print(f"basra {__version__}")
         return
-    if not arguments or (arguments[0].startswith("-") and arguments[0] not in _OWN_OPTIONS):
+    if not arguments or _means_play(arguments[0]):
         sys.argv.insert(1, "play")
     sys.exit(_run())
+
+
+def _means_play(first: str) -> bool:
+    """Tell whether the first argument is one of `play`: an option of its own, or what to play."""
+    from basra_rules import resources  # noqa: PLC0415 - after `--version` was answered
+
+    if first.startswith("-"):
+        return first not in _OWN_OPTIONS
+    return first.endswith(".yaml") or resources.profile_path(first) is not None
 
 
 def _speak_unicode(stream: TextIO) -> None:
@@ -46,7 +55,8 @@ def _run() -> int:
     from basra_rules.errors import BasraError  # noqa: PLC0415 - after `--version` was answered
 
     try:
-        build_app()()
+        code = _exit_code()
+        sys.stdout.flush()
     except BasraError as error:
         return _complain(error)
     except KeyboardInterrupt:
@@ -56,8 +66,20 @@ def _run() -> int:
         # the reader went away, as `head` does: not our fault, and nothing more to say
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"error: the output can't be written: {error.strerror}", file=sys.stderr)
+        return 2
     except Exception as error:  # the last line of defence: no traceback reaches a user
         return _apologise(error)
+    return code
+
+
+def _exit_code() -> int:
+    try:
+        build_app()(prog_name="basra")
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else int(ended.code is not None)
     return 0
 
 

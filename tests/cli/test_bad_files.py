@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -56,13 +55,3 @@ def test_a_directory_is_refused(tmp_path: Path) -> None:
     done = basra("check", str(tmp_path) + "/")
     assert done.returncode == 2
     assert "error[" in done.stdout
-
-
-@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read everything")
-def test_a_file_without_permission_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "house.yaml"
-    path.write_text(HEAD, encoding="utf-8")
-    path.chmod(0)
-    done = basra("check", str(path))
-    assert done.returncode == 2
-    assert "permission" in done.stdout

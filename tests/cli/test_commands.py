@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -11,9 +11,6 @@ import pytest
 from basra_rules.version import __version__
 from tests.cli.running import basra
 from tests.profile.writing import child, write
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 GOOD = """
 scenarios:
@@ -100,7 +97,18 @@ def test_judge_answers_at_once_with_forty_numerals_on_the_floor() -> None:
 
 
 def test_an_option_changes_the_answer() -> None:
-    arguments = ("judge", "egyptian", "--floor", "J♣", "--play", "J♥", "--option", "lone_jack=triple", "--format", "json")
+    arguments = (
+        "judge",
+        "egyptian",
+        "--floor",
+        "J♣",
+        "--play",
+        "J♥",
+        "--option",
+        "lone_jack=triple",
+        "--format",
+        "json",
+    )
     assert json.loads(basra(*arguments).stdout)["legal"] == [{"takes": "J♣", "points": 30, "bonuses": ["lone_jack"]}]
 
 
@@ -236,6 +244,19 @@ def test_bots_play_a_match_where_there_is_no_terminal() -> None:
     assert done.returncode == 0, done.stderr
     again = basra("play", "--seed", "5")
     assert again.stdout == done.stdout
+
+
+def test_a_profile_alone_is_played() -> None:
+    done = basra("lebanese", "--seed", "5", "--bots-only")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == basra("play", "lebanese", "--seed", "5", "--bots-only").stdout
+
+
+def test_output_that_cannot_be_written_is_said_in_a_line() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = basra("show", "egyptian", stdout=full)
+    assert done.returncode == 2
+    assert done.stderr == "error: the output can't be written: No space left on device\n"
 
 
 def test_the_end_of_input_ends_a_match_kindly() -> None:

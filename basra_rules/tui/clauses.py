@@ -1,0 +1,36 @@
+"""Rules as written, named so that they can be looked up: key, file, line, words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from basra_rules.rules.model import Grouping, Pick, Whole
+
+if TYPE_CHECKING:
+    from basra_rules.rules.model import Bonus, Clause, Rules, Ways
+
+Way: TypeAlias = Whole | Pick | Grouping
+
+
+def every_way(ways: Ways) -> tuple[Way, ...]:
+    """Return the ways of all kinds."""
+    return (*ways.wholes, *ways.picks, *ways.groupings)
+
+
+def every_bonus(rules: Rules) -> tuple[Bonus, ...]:
+    """Return every bonus of the profile once, in its order."""
+    by_index = {bonus.index: bonus for of_card in rules.bonuses for bonus in of_card}
+    return tuple(by_index[index] for index in sorted(by_index))
+
+
+def describe_clause(clause: Clause) -> str:
+    """Return "bonuses.basra (teta.yaml:46, S0 §4): when: sweep, points: 10"."""
+    text = f": {' '.join(clause.text.split())}" if clause.text else ""
+    return f"{name_clause(clause)}{text}"
+
+
+def name_clause(clause: Clause) -> str:
+    """Return "bonuses.basra (teta.yaml:46, S0 §4)"."""
+    where = [f"{clause.span.source.name}:{clause.span.line}"] if clause.span else []
+    origin = ", ".join([*where, clause.source] if clause.source else where)
+    return f"{clause.key} ({origin})" if origin else clause.key
