@@ -10,7 +10,7 @@ from basra_rules.exact import exact
 from basra_rules.expression.situation import Situation
 
 if TYPE_CHECKING:
-    from basra_rules.engine.state import Action, Table
+    from basra_rules.engine.state import Action, TableLike
     from basra_rules.exact import Number
     from basra_rules.rules.model import Bonus, Rules
 
@@ -23,7 +23,7 @@ class Scored:
     points: Number
 
 
-def situation(table: Table, action: Action) -> Situation:
+def situation(table: TableLike, action: Action) -> Situation:
     """Return what expressions can see of a play; the floor counts its face-down cards too."""
     previous = table.previous
     return Situation(
@@ -37,7 +37,7 @@ def situation(table: Table, action: Action) -> Situation:
     )
 
 
-def score_bonuses(rules: Rules, table: Table, action: Action) -> tuple[Scored, ...]:
+def score_bonuses(rules: Rules, table: TableLike, action: Action) -> tuple[Scored, ...]:
     """Return the bonuses that a legal play scores, in the order of the profile.
 
     All whose condition holds score, save where another one scores instead; one worth 0 is off.

@@ -5,13 +5,13 @@ player adds; distinct sets count once, however many partitions lead to each.  Li
 any floor, and deciding never lists.
 
 The order of the sets is fixed: those with most cards first; of equally many, those with more cards of
-the highest value first, then of the next; at last by the order of the deck.
+the highest value first, then of the next; at last, cards that differ only by suit in the order of the deck.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice
 from typing import TYPE_CHECKING
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from basra_rules.cards import Card, CardSet
     from basra_rules.engine.layout import Layout, Vector
     from basra_rules.engine.patterns import Patterns
-    from basra_rules.engine.state import Table
+    from basra_rules.engine.state import TableLike
     from basra_rules.rules.model import Rules
 
 CAP = 100
@@ -82,7 +82,7 @@ class Offer:
         return captured | next(iterate_sets(self.layout, self.rest & ~captured, larger - vector))
 
 
-def make_offer(rules: Rules, table: Table, card: Card) -> Offer:
+def make_offer(rules: Rules, table: TableLike, card: Card) -> Offer:
     """Return what `card` has before it at `table`."""
     layout = book_of(rules).layout(table, card)
     return _make_offer(layout, open_cards(table) & (layout.whole | layout.scope))
@@ -92,10 +92,16 @@ def make_offer(rules: Rules, table: Table, card: Card) -> Offer:
 def _make_offer(layout: Layout, floor: CardSet) -> Offer:
     base = floor & layout.whole
     rest = floor & ~base
+    if not rest:
+        return Offer(layout, base, 0, 0, _only(base))
     offer = Offer(layout, base, rest, layout.pack(rest), None)
     if rest.bit_count() > _FEW:
         return offer
-    return replace(offer, every=_list_captures(offer, 1 << _FEW))
+    return Offer(layout, base, rest, offer.capacity, _list_captures(offer, 1 << _FEW))
+
+
+def _only(base: CardSet) -> Captures:
+    return Captures((base,), 1, exact=True) if base else Captures((), 0, exact=True)
 
 
 def _list_captures(offer: Offer, cap: int) -> Captures:
@@ -111,7 +117,7 @@ def _count(offer: Offer, patterns: Patterns) -> int:
     return total - (not offer.base and total > 0 and patterns.vectors[-1] == 0)
 
 
-def find_captures(rules: Rules, table: Table, card: Card, cap: int = CAP) -> Captures:
+def find_captures(rules: Rules, table: TableLike, card: Card, cap: int = CAP) -> Captures:
     """Return the first `cap` legal captured sets of `card` at `table`, in the fixed order, and their number.
 
     Source: G1, G4, `capture.ways`, `capture.groups`.
@@ -123,7 +129,7 @@ def find_captures(rules: Rules, table: Table, card: Card, cap: int = CAP) -> Cap
     return every if every.total <= cap else Captures(every.sets[:cap], every.total, every.exact)
 
 
-def nth_capture(rules: Rules, table: Table, card: Card, number: int) -> CardSet:
+def nth_capture(rules: Rules, table: TableLike, card: Card, number: int) -> CardSet:
     """Return the set that has `number`, counted from 0, among all that `find_captures` counts.
 
     Raises:
@@ -139,7 +145,7 @@ def nth_capture(rules: Rules, table: Table, card: Card, number: int) -> CardSet:
     return offer.base | nth_set(offer.layout, offer.rest, patterns.vectors[place], number - before)
 
 
-def is_capture(rules: Rules, table: Table, card: Card, captured: CardSet) -> bool:
+def is_capture(rules: Rules, table: TableLike, card: Card, captured: CardSet) -> bool:
     """Tell whether `card` may capture exactly `captured`, without listing what else it may.
 
     Source: G1, `capture.ways`, `capture.groups`.
@@ -151,7 +157,7 @@ def is_capture(rules: Rules, table: Table, card: Card, captured: CardSet) -> boo
     return offer.is_legal(captured) and not (offer.layout.maximal and offer.larger(captured))
 
 
-def can_capture(rules: Rules, table: Table, card: Card) -> bool:
+def can_capture(rules: Rules, table: TableLike, card: Card) -> bool:
     """Tell whether `card` may capture anything."""
     offer = make_offer(rules, table, card)
     if offer.every is not None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from basra_rules.cards import Card, CardSet
-    from basra_rules.engine.state import Table
+    from basra_rules.engine.state import TableLike
     from basra_rules.rules.model import Grouping, Pick, Rules, Test, Whole
 
 Vector: TypeAlias = int
@@ -187,7 +187,7 @@ class LayoutBook:
         self._by_answers: dict[tuple[Card, int], Layout] = {}
         self._by_ways: dict[tuple[object, ...], Layout] = {}
 
-    def layout(self, table: Table, card: Card) -> Layout:
+    def layout(self, table: TableLike, card: Card) -> Layout:
         """Return the layout of `card` at `table`."""
         if self._tests[card]:
             return self._conditional_layout(table, card)
@@ -196,7 +196,7 @@ class LayoutBook:
             layout = self._by_card[card] = self._make(self.rules.capture.ways[card])
         return layout
 
-    def _conditional_layout(self, table: Table, card: Card) -> Layout:
+    def _conditional_layout(self, table: TableLike, card: Card) -> Layout:
         situation = way_situation(table, card)
         answers = 0
         for place, test in enumerate(self._tests[card]):
@@ -233,7 +233,7 @@ def applying_ways(ways: Ways, situation: Situation) -> Ways:
     )
 
 
-def way_situation(table: Table, card: Card) -> Situation:
+def way_situation(table: TableLike, card: Card) -> Situation:
     """Return what a way's condition is asked about: the open floor, and nothing captured yet."""
     return Situation(
         card,

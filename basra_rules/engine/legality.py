@@ -13,11 +13,11 @@ from basra_rules.profile.vocabulary import Obligation
 
 if TYPE_CHECKING:
     from basra_rules.cards import Card, CardSet
-    from basra_rules.engine.state import Action, Table
+    from basra_rules.engine.state import Action, TableLike
     from basra_rules.rules.model import Rules
 
 
-def may_trail(rules: Rules, table: Table, card: Card) -> bool:
+def may_trail(rules: Rules, table: TableLike, card: Card) -> bool:
     """Tell whether `card` may be played without capturing.
 
     Source: G2, `capture.obligation`; on an empty floor any card may.
@@ -33,13 +33,13 @@ def may_trail(rules: Rules, table: Table, card: Card) -> bool:
             return not _capturing_cards(rules, table, card)
 
 
-def _capturing_cards(rules: Rules, table: Table, card: Card) -> CardSet:
+def _capturing_cards(rules: Rules, table: TableLike, card: Card) -> CardSet:
     """Return those cards of the hand, `card` among them, that can capture."""
     hand = table.hand | BITS[card]
     return sum(BITS[one] for one in iterate(hand) if can_capture(rules, table, one))
 
 
-def refuse(rules: Rules, table: Table, action: Action) -> Illegal | None:
+def refuse(rules: Rules, table: TableLike, action: Action) -> Illegal | None:
     """Return why the rules refuse a play, or None where they allow it.
 
     A table without a hand stands for any hand that has the card.
@@ -55,7 +55,7 @@ def refuse(rules: Rules, table: Table, action: Action) -> Illegal | None:
     return None if may_trail(rules, table, card) else _must_capture(rules, table, card)
 
 
-def _must_capture(rules: Rules, table: Table, card: Card) -> Illegal:
+def _must_capture(rules: Rules, table: TableLike, card: Card) -> Illegal:
     rule = rules.capture.obligation_clause
     able = _capturing_cards(rules, table, card)
     if able & BITS[card]:

@@ -44,6 +44,8 @@ def check_opening(rules: Rules, players: int, dealer: int, stock: Sequence[Card]
 
 
 def _check_stock(rules: Rules, stock: Sequence[Card]) -> None:
+    if len(stock) == rules.deck.bit_count() and card_set(stock) == rules.deck:
+        return
     repeated = [card for card, times in Counter(stock).items() if times > 1]
     problems = {
         "lacks": rules.deck & ~card_set(stock),

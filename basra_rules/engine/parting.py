@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from basra_rules.engine.layout import GroupRule, Layout, Vector
 
-MOST_TRIED = 2_000
+MOST_TRIED = 20_000
 """So many ways to enlarge a set are tried; more of them exist only by rules far from any real game."""
 
 MOST_LISTED = 500

@@ -68,6 +68,12 @@ _small_patterns = lru_cache(maxsize=1 << 15)(_find_patterns)
 _large_patterns = lru_cache(maxsize=8)(_find_patterns)
 
 
+def forget_patterns() -> None:
+    """Forget what was found, so that it can be timed anew."""
+    _small_patterns.cache_clear()
+    _large_patterns.cache_clear()
+
+
 def _reachable(layout: Layout, capacity: Vector) -> tuple[set[Vector], bool]:
     """Return the legal vectors, and whether these are all."""
     reached = picked_vectors(layout, capacity)
@@ -122,13 +128,11 @@ def _only_maximal(layout: Layout, capacity: Vector, vectors: Sequence[Vector], e
 
     Source: G1, `capture.groups: maximal`.
     """
-    closed = _without_room(layout, capacity, vectors)
     if not exact:
-        grown = {_grow(layout, capacity, vector) for vector in closed[:MOST_GROWN]}
-        return sorted(grown, reverse=True)
+        return sorted({_grow(layout, capacity, vector) for vector in vectors[:MOST_GROWN]}, reverse=True)
     guards = layout.guards
     kept: dict[Vector, Vector] = {}  # with the guards set, so that a difference shows where it borrows
-    for vector in closed:
+    for vector in _without_room(layout, capacity, vectors):
         bare = vector & layout.fields
         if all((larger - bare) & guards != guards for larger in kept.values()):
             kept[vector] = bare | guards
@@ -174,6 +178,8 @@ def _set_counter(layout: Layout, capacity: Vector) -> Callable[[Vector], int]:
 
 def iterate_sets(layout: Layout, floor: CardSet, vector: Vector) -> Iterator[CardSet]:
     """Yield the sets of floor cards behind `vector`."""
+    if not vector:
+        return iter((0,))
     blocks = [(cards, number) for cards, number in _blocks(layout, floor, vector) if number]
     return _combine(blocks, 0)
 

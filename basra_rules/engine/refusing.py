@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from basra_rules.cards import Card, CardSet
     from basra_rules.engine.captures import Offer
-    from basra_rules.engine.state import Table
+    from basra_rules.engine.state import TableLike
     from basra_rules.exact import Number
     from basra_rules.rules.model import Clause, Grouping, Pick, Rules, Ways, Whole
 
@@ -27,14 +27,14 @@ class _Attempt:
     """A set that `card` may not capture, and all that decides about it."""
 
     rules: Rules
-    table: Table
+    table: TableLike
     card: Card
     captured: CardSet
     ways: Ways
     offer: Offer
 
 
-def explain_refusal(rules: Rules, table: Table, card: Card, captured: CardSet) -> Illegal:
+def explain_refusal(rules: Rules, table: TableLike, card: Card, captured: CardSet) -> Illegal:
     """Return why `card` may not capture exactly `captured`; it may not.
 
     Source: `capture.ways`, `capture.groups`.
@@ -116,8 +116,9 @@ def _not_groups(attempt: _Attempt) -> Illegal:
     cards = attempt.captured & ~attempt.offer.base & _groupable(attempt.offer)
     groupings = [way for way in attempt.ways.groupings if way.total > 0]
     if not cards or not groupings:
-        message = f"{attempt.card} can't take {format_cards(attempt.captured)} together"
-        return Illegal(Refusal.NOT_CAPTURABLE, message, _first_clause(attempt.ways), attempt.captured)
+        choices = [way.cards & attempt.offer.rest for way in attempt.ways.picks]
+        message = f"{attempt.card} takes one of " + " and one of ".join(map(format_cards, filter(None, choices)))
+        return Illegal(Refusal.TAKES_ONE, message, _first_clause(attempt.ways), attempt.captured)
     total = exact(sum(attempt.rules.tables.values[card] or 0 for card in iterate(cards)))
     message = f"{format_cards(cards)} {_what_is_wrong(groupings, cards.bit_count(), total)}"
     return Illegal(Refusal.NO_SUCH_GROUPS, message, groupings[0].clause, cards)

@@ -99,9 +99,11 @@ def give_award(award: Award, counted: tuple[int, ...], carry: Number) -> AwardRe
 
 
 def _result(award: Award, counted: tuple[int, ...], winners: Sequence[int], carry: Number) -> AwardResult:
-    given = exact(award.points + carry)
+    """Return the award given to all `winners`; what was carried waits until one side wins alone."""
+    alone = len(winners) == 1
+    given = exact(award.points + carry) if alone else award.points
     points = tuple(given if side in winners else 0 for side in range(len(counted)))
-    return AwardResult(award.name, counted, points, 0 if winners else carry)
+    return AwardResult(award.name, counted, points, 0 if alone else carry)
 
 
 def _void_result(rules: Rules, tallies: Sequence[Tally], carries: Sequence[Number]) -> DealResult:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, NewType, TypeAlias
+from typing import TYPE_CHECKING, NewType, Protocol, TypeAlias
 
 from basra_rules.errors import BasraError
 
@@ -51,6 +51,35 @@ class Table:
     hand: CardSet = 0
     last_card: bool = False
     hidden: int = 0
+
+
+class TableLike(Protocol):
+    """Whatever tells what a `Table` tells."""
+
+    @property
+    def floor(self) -> tuple[Card, ...]:
+        """Return the floor cards, the top one last."""
+        ...
+
+    @property
+    def previous(self) -> Previous:
+        """Return what the rules can see of the play before."""
+        ...
+
+    @property
+    def hand(self) -> CardSet:
+        """Return the whole hand of the seat to play."""
+        ...
+
+    @property
+    def last_card(self) -> bool:
+        """Tell whether no other card can be played after this hand."""
+        ...
+
+    @property
+    def hidden(self) -> int:
+        """Return how many of the first floor cards lie face down."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from basra_rules.cards import Card, CardSet
-    from basra_rules.engine.state import Table
+    from basra_rules.engine.state import TableLike
 
 BITS = tuple(1 << number for number in range(52))
 
 
-def floor_cards(table: Table) -> CardSet:
+def floor_cards(table: TableLike) -> CardSet:
     """Return every card of the floor, open or not."""
     cards = 0
     for card in table.floor:
@@ -25,7 +25,7 @@ def floor_cards(table: Table) -> CardSet:
     return cards
 
 
-def open_cards(table: Table) -> CardSet:
+def open_cards(table: TableLike) -> CardSet:
     """Return the floor cards that lie face up."""
     cards = 0
     for card in table.floor[table.hidden :] if table.hidden else table.floor:
@@ -33,7 +33,7 @@ def open_cards(table: Table) -> CardSet:
     return cards
 
 
-def hidden_cards(table: Table) -> CardSet:
+def hidden_cards(table: TableLike) -> CardSet:
     """Return the floor cards that lie face down."""
     cards = 0
     for card in table.floor[: table.hidden]:
@@ -41,21 +41,21 @@ def hidden_cards(table: Table) -> CardSet:
     return cards
 
 
-def named_cards(table: Table, captured: CardSet) -> CardSet:
+def named_cards(table: TableLike, captured: CardSet) -> CardSet:
     """Return `captured` as a play names it: without face-down cards where the whole floor is meant."""
     if table.hidden and captured == floor_cards(table):
         return open_cards(table)
     return captured
 
 
-def taken_cards(table: Table, captured: CardSet) -> CardSet:
+def taken_cards(table: TableLike, captured: CardSet) -> CardSet:
     """Return all that a play takes that captures `captured`, face-down cards too."""
     if table.hidden and captured == open_cards(table):
         return floor_cards(table)
     return captured
 
 
-def is_last_play(table: Table, card: Card) -> bool:
+def is_last_play(table: TableLike, card: Card) -> bool:
     """Tell whether playing `card` ends the deal.
 
     Source: design §5, `last_card`: no card is left in any hand or the stock after this play.
@@ -63,9 +63,9 @@ def is_last_play(table: Table, card: Card) -> bool:
     return table.last_card and not table.hand & ~BITS[card]
 
 
-def is_last_round(hand_counts: Sequence[int], seat: int, stock_count: int) -> bool:
+def is_last_round(hands: Sequence[int], seat: int, stock_count: int) -> bool:
     """Tell whether `seat` alone still has cards and none can be dealt: less than one each is left.
 
-    Cards that can't be shared out any more don't count as stock.
+    `hands` may be sets or counts.  Cards that can't be shared out any more don't count as stock.
     """
-    return stock_count < len(hand_counts) and sum(hand_counts) == hand_counts[seat]
+    return stock_count < len(hands) and sum(hands) == hands[seat]

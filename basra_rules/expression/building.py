@@ -121,7 +121,7 @@ class Builder:
             raise self._misfits.fault("unknown-name", name, f"unknown name `{name}`", suggest(name, names_of(kind)))
         if entry and quantifier is not None and entry.kind is Kind.ONE_CARD:
             raise self._misfits.fault(
-                "expression-type", name, f"`{name}` is one card, not several", f"write `{name} is`"
+                "expression-type", name, f"`{name}` is one card, not several", f"write `{name} is …`"
             )
         raise self._misfits.fault(
             "expression-type",

@@ -77,10 +77,10 @@ def subject_misfit(kind: Kind, text: str, asked: str) -> tuple[str, str]:
     """Return message and label for the word `text` before `is asked`, where it says of no card what it is."""
     message = f"`{text}` is {_IN_WORDS[kind]}, and `is` asks about cards"
     if kind is Kind.CARDS:
-        return f"`{text}` is {_IN_WORDS[kind]}: all of them, or any?", f"write `all {text} is` or `any {text} is`"
+        return f"`{text}` is {_IN_WORDS[kind]}: all of them, or any?", f"write `all {text} is …` or `any {text} is …`"
     if kind is Kind.NUMBER:
         return message, f"compare numbers with `==`: `{text} == {asked if asked.isdigit() else 7}`"
-    return message, "write `card is`, `floor.top is`, `all captured is` …"
+    return message, "write `card is …`, `floor.top is …` or `all captured is …`"
 
 
 def missing_rank(text: str) -> tuple[str, str]:

@@ -136,7 +136,7 @@ def _after_is(broken: _Break) -> _Answer | None:
         return _Answer("`not` stands after `is`", "write `is not`")
     if word == "is":
         return _Answer(
-            "before `is` stands the card it asks about", "write `card is`, `floor.top is`, `all captured is` …"
+            "before `is` stands the card it asks about", "write `card is …`, `floor.top is …` or `all captured is …`"
         )
     return None
 

@@ -136,16 +136,17 @@ def _ways(source: _Source, card: Card) -> Ways:
         if when is False or not _matches(source, way.played, card):
             continue
         test = None if when is True else when
+        tree = None if way.when is None else way.when.tree
         written = source.clause(f"capture.ways.{name}")
         if way.takes is not None:
             cards = compile_pattern(way.takes.tree, source.tables, card) & source.deck
             if way.takes_one:
-                picks.append(Pick(cards, test, written))
+                picks.append(Pick(cards, test, written, tree))
             else:
-                wholes.append(Whole(cards, test, written))
+                wholes.append(Whole(cards, test, written, tree))
         if way.groups_of is not None:
             total = _settled(source, way.groups_of, card)
-            groupings.append(Grouping(total, way.smallest_group, way.one_group, test, written))
+            groupings.append(Grouping(total, way.smallest_group, way.one_group, test, written, tree))
     return Ways(tuple(wholes), tuple(picks), tuple(groupings))
 
 
@@ -186,6 +187,7 @@ def _bonuses(source: _Source, card: Card) -> tuple[Bonus, ...]:
                 instead_of=model.instead_of,
                 condition=model.when.tree,
                 clause=source.clause(f"bonuses.{name}"),
+                points_tree=model.points.tree,
             )
         )
     return tuple(found)

@@ -2,7 +2,8 @@
 
 Everything that depends only on the card played is worked out beforehand, one entry for each of
 the 52 cards.  Conditions and points are functions of a `Situation`; `None` stands for a condition
-that always holds.  Every rule keeps its `Clause`: what it is called and where it was written.
+that always holds.  Every rule keeps its `Clause`: what it is called and where it was written; and
+those that ask something keep the trees of what they ask, for who explains or compiles them further.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from basra_rules.exact import Number
     from basra_rules.expression.situation import DeckTables, Situation
     from basra_rules.expression.tree import Condition as ConditionTree
+    from basra_rules.expression.tree import NumberTree
     from basra_rules.profile.vocabulary import (
         Direction,
         Groups,
@@ -52,6 +54,7 @@ class Whole:
     cards: CardSet
     when: Test | None
     clause: Clause
+    when_tree: ConditionTree | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,7 @@ class Pick:
     cards: CardSet
     when: Test | None
     clause: Clause
+    when_tree: ConditionTree | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,7 @@ class Grouping:
     single: bool
     when: Test | None
     clause: Clause
+    when_tree: ConditionTree | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +107,7 @@ class Bonus:
     instead_of: str | None
     condition: ConditionTree
     clause: Clause
+    points_tree: NumberTree | None = None
 
 
 @dataclass(frozen=True, slots=True)

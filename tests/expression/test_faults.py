@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from basra_rules.errors import Diagnostic, DiagnosticsError
 from basra_rules.expression.parsing import parse_amount, parse_condition, parse_pattern
@@ -105,3 +107,25 @@ def test_a_place_at_the_end_of_a_folded_text_is_after_its_last_character() -> No
     found = fault("condition", ScalarNode("sweep and", Style.BLOCK, source.span_of(6, 22), offsets))
     assert found.span is not None
     assert (found.span.start, found.span.line, found.span.column) == (22, 3, 6)
+
+
+PIECES = (
+    "and or not is all any none card floor captured floor.top card.rank card.value sum count sweep numeric groups "
+    "equal_groups equal_groups( ( ) < <= == != + - * 1 7 10 12.5 J T 7♦ 7D ♠ ♠7 ♦️ && | ! = , . : x if true ' \" "
+    "AND Sum foo карта К ７ − é \u200d \n 1e3 ½ ∧ 12 _ @ 1_0 J|Q"
+)
+WORDS = st.sampled_from(PIECES.split(" "))
+
+
+@settings(deadline=None, max_examples=500)
+@given(st.one_of(st.lists(WORDS, max_size=12).map(" ".join), st.lists(WORDS, max_size=8).map("".join), st.text()))
+def test_any_text_is_an_expression_or_has_one_fault_within_it(text: str) -> None:
+    for parse in PARSERS.values():
+        try:
+            parse(scalar_from_text(text))
+        except DiagnosticsError as error:
+            (only,) = error.diagnostics
+            assert only.span is not None
+            assert 0 <= only.span.start <= only.span.end <= len(text)
+            assert only.message
+            assert only.label

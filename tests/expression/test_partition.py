@@ -9,9 +9,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from basra_rules.expression import partition
 from basra_rules.expression.partition import can_part, common_total
 
 if TYPE_CHECKING:
@@ -50,10 +51,44 @@ NUMBERS = st.one_of(
 )
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=200)
 @given(st.lists(NUMBERS, max_size=7))
+@example([1, -1])
+@example([0, 1, -1])
+@example([2, 2, -1, -1, -1, -1])
+@example([3, 3, 3, 1, 1, 1, 2])
+@example([5, 4, 3, 3, 3])
 def test_the_search_finds_what_brute_force_finds(values: list[Number]) -> None:
     assert found_groups(values) == possible_groups(values)
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.lists(NUMBERS, max_size=7))
+@example([2, 1, 1, 1, 1])
+@example([-2, -1, -1, -1, -1])
+@example([2, -1, -1, 3, -3])
+@example([5, 4, 3, 3, 3])
+def test_the_search_is_right_also_where_sums_are_too_many_to_keep(values: list[Number]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(partition, "_MOST_SUMS", 0)
+        forget()
+        found = found_groups(values)
+    forget()
+    assert found == possible_groups(values)
+
+
+def forget() -> None:
+    partition._can_part.cache_clear()
+    partition._survey.cache_clear()
+
+
+def test_a_search_that_takes_too_many_steps_says_no(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = (4, 3, 2, 1)
+    assert can_part(values, 2)
+    forget()
+    monkeypatch.setattr(partition, "_MOST_STEPS", 2)
+    assert not can_part(values, 2)
+    forget()
 
 
 @settings(deadline=None)

@@ -23,7 +23,7 @@ from basra_rules.engine.view import view
 from basra_rules.errors import ProfileError
 from basra_rules.profile.loading import load_profile
 from basra_rules.profile.options import choices_of, option_node
-from basra_rules.profile.vocabulary import Groups
+from basra_rules.profile.vocabulary import Groups, IfNobody
 from basra_rules.rules.compiling import compile_rules
 from tests.properties.random_profiles import profile_texts
 
@@ -171,17 +171,20 @@ def check_choices(rules: Rules, table: Table, random: Random) -> Action:
 
 def check_points(rules: Rules, state: DealState) -> None:
     """The points of a deal, with what is carried on, are the budget's, bonuses and nobody's cards apart."""
-    before = tuple(1 for _ in rules.scoring.awards)
+    before = tuple(int(award.if_nobody is IfNobody.CARRY) for award in rules.scoring.awards)
     result = score_deal(rules, state, before)
     if result.void:
         assert not any(result.points)
         return
     budget = compute_budget(rules, state.players)
     nobodys = sum(rules.scoring.cards[card] for card in cards_of(state.out_of_play))
-    shared = sum(result.points) - sum(state.points) + nobodys
-    carried = sum(result.carries) - sum(before)
-    low, high = budget.cards + budget.awards_low, budget.cards + budget.awards_high
-    assert low <= shared + carried <= high
+    assert sum(result.cards) + nobodys == budget.cards
+    assert result.bonuses == state.points
+    awarded = sum(result.points) - sum(result.cards) - sum(result.bonuses)
+    assert awarded == sum(sum(award.points) for award in result.awards)
+    if not state.out_of_play:  # the budget is that of a deal in which every card is captured
+        carried = sum(result.carries) - sum(before)
+        assert budget.awards_low <= awarded + carried <= budget.awards_high
 
 
 @given(text=profile_texts(), seed=st.integers(0, 2**32))
