@@ -1,7 +1,7 @@
-"""Writes the pages of the documentation that are made from the profiles.
+"""Writes the pages of the documentation that are made from the profiles, the models and the table of names.
 
-`python docs/generate.py`, in the project's environment, writes docs/profiles.md anew; a test holds the
-page to the profiles.
+`python -m docs.generate`, in the project's environment, writes docs/profiles.md and the lower parts of
+docs/profile-file.md and docs/expressions.md anew; a test holds the pages to what they are made from.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from basra_rules.profile.differences import RULE_AREAS, describe_differences, fl
 from basra_rules.profile.loading import load_profile
 from basra_rules.profile.options import choices_of, option_node
 from basra_rules.source.nodes import MapNode
+from docs.reference import key_tables, name_tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,13 +22,30 @@ if TYPE_CHECKING:
     from basra_rules.profile.models import Profile
 
 PAGE = Path(__file__).parent / "profiles.md"
+KEYS_PAGE = PAGE.with_name("profile-file.md")
+NAMES_PAGE = PAGE.with_name("expressions.md")
+_MADE = "<!-- All below is made by docs/generate.py; do not edit it. -->\n"
 _HEAD = """\
 # Profiles
 
 This page is made from the files in `profiles/` by `docs/generate.py`; do not edit it.
-The sources are listed in [sources.md](sources.md); what each key means is said by `basra show` and in
-[architecture.md](architecture.md).
+The sources are listed in [sources.md](sources.md); what each key means is said in [profile-file.md](profile-file.md).
 """
+
+
+def pages() -> dict[Path, str]:
+    """Return every page that is made, with what it should say."""
+    return {
+        PAGE: profiles_page(),
+        KEYS_PAGE: _below_the_mark(KEYS_PAGE, key_tables()),
+        NAMES_PAGE: _below_the_mark(NAMES_PAGE, name_tables()),
+    }
+
+
+def _below_the_mark(page: Path, made: str) -> str:
+    """Return a page whose upper part is written by hand, with `made` below it."""
+    written, _, _ = page.read_text(encoding="utf-8").partition(_MADE)
+    return f"{written}{_MADE}\n{made}"
 
 
 def profiles_page() -> str:
@@ -126,4 +144,5 @@ def _readings(profile: Profile) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(profiles_page(), encoding="utf-8")
+    for page, text in pages().items():
+        page.write_text(text, encoding="utf-8")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from basra_rules import resources
-from basra_rules.errors import Diagnostic, DiagnosticsError, ProfileError
+from basra_rules.errors import Diagnostic, DiagnosticsError, ProfileError, sorted_diagnostics
 from basra_rules.profile.loading import Family, given_choices, read_family, resolve_profile
 from basra_rules.scenarios.outcome import Outcome, Status
 from basra_rules.scenarios.reading import ScenarioFile, read_scenarios
@@ -51,9 +51,12 @@ def check_everything(name_or_path: str, paths: tuple[Path, ...], options: Mappin
         except DiagnosticsError as error:
             faults += error.diagnostics
     runner = Runner(family, choices)
+    faults += [fault for file in files for fault in runner.file_faults(file)]
+    if faults:
+        return Report(name_or_path, sorted_diagnostics(faults))
     outcomes = tuple(_run(runner, files))
     shown = tuple(resources.shown_path(file.path) for file in files)
-    return Report(name_or_path, tuple(faults), outcomes, shown)
+    return Report(name_or_path, (), outcomes, shown)
 
 
 def _reference(family: Family) -> tuple[Path, ...]:

@@ -96,10 +96,16 @@ def _options(profile: Profile) -> Iterator[str]:
 
 
 def _readings(profile: Profile) -> Iterator[str]:
+    from basra_rules.profile.readings import overriding  # noqa: PLC0415
+
     if profile.readings:
         yield ""
         yield "readings:"
-    for reading in profile.readings:
+    for place, reading in enumerate(profile.readings):
+        replaced = overriding(profile, place)
+        if replaced is not None:
+            yield f"  {reading.key} – overridden at {replaced.source.name}:{replaced.line}, so no source speaks of it"
+            continue
         source = f", {reading.source}" if reading.source else ""
         note = f": {reading.note}" if reading.note else ""
         others = f" (also read: {'; '.join(reading.others)})" if reading.others else ""

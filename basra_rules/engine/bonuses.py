@@ -42,7 +42,7 @@ def score_bonuses(rules: Rules, table: TableLike, action: Action) -> tuple[Score
 
     All whose condition holds score, save where another one scores instead; one worth 0 is off.
 
-    Source: design §4, `bonuses`.
+    Source: `bonuses`.
     """
     bonuses = rules.bonuses[action.card]
     if not bonuses or not action.captured:

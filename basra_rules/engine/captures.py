@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from basra_rules.engine.layout import Layout, Vector
     from basra_rules.engine.patterns import Patterns
     from basra_rules.engine.state import TableLike
-    from basra_rules.rules.model import Rules
+    from basra_rules.rules.model import Grouping, Rules
 
 CAP = 100
 
@@ -165,3 +165,11 @@ def can_capture(rules: Rules, table: TableLike, card: Card) -> bool:
     layout = offer.layout
     picks = any(offer.rest & cards for cards in layout.picks)
     return bool(offer.base) or picks or any(has_group(layout, offer.capacity, rule) for rule in layout.groups)
+
+
+def finds_group(rules: Rules, table: TableLike, card: Card, grouping: Grouping) -> bool:
+    """Tell whether `grouping`, one of the ways of `card`, finds a group among what `card` does not take anyway."""
+    offer = make_offer(rules, table, card)
+    wanted = (grouping.total * book_of(rules).scale, grouping.smallest)
+    rules_of_groups = [one for one in offer.layout.groups if (one.total, one.smallest) == wanted]
+    return any(has_group(offer.layout, offer.capacity, one) for one in rules_of_groups)

@@ -224,7 +224,7 @@ class LayoutBook:
 def applying_ways(ways: Ways, situation: Situation) -> Ways:
     """Return those of `ways` whose condition holds.
 
-    Source: design §4, `capture.ways.*.when`: all ways that admit the played card apply together.
+    Source: `capture.ways.*.when`: all ways that admit the played card apply together.
     """
     return Ways(
         tuple(way for way in ways.wholes if way.when is None or way.when(situation)),

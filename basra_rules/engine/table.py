@@ -58,7 +58,7 @@ def taken_cards(table: TableLike, captured: CardSet) -> CardSet:
 def is_last_play(table: TableLike, card: Card) -> bool:
     """Tell whether playing `card` ends the deal.
 
-    Source: design §5, `last_card`: no card is left in any hand or the stock after this play.
+    No card is left in any hand or the stock after this play.
     """
     return table.last_card and not table.hand & ~BITS[card]
 

@@ -137,6 +137,8 @@ class Builder:
 
     def _not_callable(self, part: Tree[Token]) -> DiagnosticsError:
         name = part.children[0]
+        if find(str(name), Kind.CARDS):
+            return self._misfits.fault("expression-type", name, *subject_misfit(Kind.CARDS, str(name), ""))
         if find(str(name)):
             return self._misfits.fault("expression-type", name, f"`{name}` takes no brackets", f"write `{name}` alone")
         label = suggest(str(name), names_of(Kind.FUNCTION))

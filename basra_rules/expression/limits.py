@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from basra_rules.errors import INVISIBLE, Diagnostic
-from basra_rules.source.invisible import name_character
+from basra_rules.source.invisible import STRANGE_SPACE, strange_space
 
 if TYPE_CHECKING:
     from basra_rules.source.nodes import ScalarNode
@@ -18,7 +18,6 @@ MAX_CHARACTERS = 2_000
 MAX_LEVELS = 64
 TOO_DEEP = "expression-too-deep"
 
-_STRANGE_SPACE = re.compile(r"[^\S \t\r\n]")  # a space that is no plain one, or another break of lines
 _LEVELS = re.compile(r"[()]|-|\bnot\b|[^\s()-]+")
 
 
@@ -46,11 +45,10 @@ def _find_excess(scalar: ScalarNode) -> Diagnostic | None:
 
 
 def _find_invisible(scalar: ScalarNode) -> Diagnostic | None:
-    found = INVISIBLE.search(scalar.text) or _STRANGE_SPACE.search(scalar.text)
+    found = INVISIBLE.search(scalar.text) or STRANGE_SPACE.search(scalar.text)
     if found is None:
         return None
-    message = f"an invisible character stands here: {name_character(found[0])}"
-    return Diagnostic("invisible-character", message, scalar.span_of(*found.span()), "delete it, or type a space")
+    return strange_space(scalar.span_of(*found.span()), found[0])
 
 
 def _find_depth(scalar: ScalarNode) -> Diagnostic | None:

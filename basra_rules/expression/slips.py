@@ -36,6 +36,7 @@ def _sign(spelling: str, right: str) -> _Slip:
     return _Slip(re.compile(spelling), "`{0}` is no operator here", f"write `{right}`")
 
 
+_TERM = r"[^\W_][\w.]*"
 _SIGNS = (
     _Slip(re.compile(r"\b(?:card|floor\.top)\s*(?P<at>=(?![=<>])|={3})"), "`{1}` compares numbers", "write `is`"),
     _sign(r"&&?|∧", "and"),
@@ -49,12 +50,24 @@ _SIGNS = (
     _sign(r"∈", "is"),
     _sign(r"(?<!\*)[×·⋅∙✕✖](?!\*)", "*"),
     _sign(r"[–—−‐‑]", "-"),
+    _sign(r"\b(?:is\s+)?at\s+least\b", ">="),
+    _sign(r"\b(?:is\s+)?at\s+most\b", "<="),
+    _sign(r"\b(?:is\s+)?(?:more|greater|higher)\s+than\b", ">"),
+    _sign(r"\b(?:is\s+)?(?:less|fewer|lower)\s+than\b", "<"),
 )
 _NO_DIVISION = "there is no division"
 _NO_POWERS = "there are no powers"
 _NO_IF = "there is no `{0}` in an expression"
 _NO_DECIDING = "join conditions with `and`, `or` and `not`; give points card by card in a table of `deck.tables`"
 _OTHERS = (
+    _Slip(
+        re.compile(rf"(?<![\w.])({_TERM})\s+(?:is\s+)?(?P<at>between|from)\s+({_TERM})\s+(?:and|to)\s+({_TERM})"),
+        "`{2}` is no word here",
+        "write `{3} <= {1} <= {4}`",
+    ),
+    _Slip(re.compile(r"\bis\s+(?:not\s+)?(?P<at>any\s+of|one\s+of)\b"), "`{1}` is not needed", "leave it out"),
+    _Slip(re.compile(r"\b(?:all|any)\s+(?P<at>of)\b"), "`of` is no word here", "leave it out"),
+    _Slip(re.compile(r"\bbetween\b"), "`{0}` is no word here", "write `3 <= sum <= 5`"),
     _Slip(re.compile(r"\*\*|\^"), _NO_POWERS, "write the product out: `card.value * card.value`"),
     _Slip(re.compile(r"//?|÷|%"), _NO_DIVISION, "multiply by a decimal: `0.5 *`"),
     _Slip(re.compile(r"\bisn['’]t\b"), "`{0}` is no word here", "write `is not`"),
@@ -84,19 +97,25 @@ _OTHERS = (
 _WORD = re.compile(r"[^\W_][\w]*(?:\.\w+)*")
 _WORDS_FOR_CARDS = {
     "A": ("ace", "aces", "a"),
+    "2": ("two", "twos"),
+    "3": ("three", "threes"),
+    "4": ("four", "fours"),
+    "5": ("five", "fives"),
+    "6": ("six", "sixes"),
+    "7": ("seven", "sevens"),
+    "8": ("eight", "eights"),
+    "9": ("nine", "nines"),
+    "10": ("ten", "tens", "t"),
     "J": ("jack", "jacks", "j"),
     "Q": ("queen", "queens", "q"),
     "K": ("king", "kings", "k"),
-    "10": ("ten", "tens", "t"),
-    "7": ("seven", "sevens"),
-    "2": ("two", "twos"),
     "♣": ("club", "clubs", "c", "C"),
     "♦": ("diamond", "diamonds", "d", "D"),
     "♥": ("heart", "hearts", "h", "H"),
     "♠": ("spade", "spades", "s", "S"),
 }
-_RIGHT_WORDS = {word: right for right, words in _WORDS_FOR_CARDS.items() for word in words}
-_RIGHT_WORDS |= {
+_CARD_WORDS = {word: right for right, words in _WORDS_FOR_CARDS.items() for word in words}
+_RIGHT_WORDS = _CARD_WORDS | {
     "x": "*",
     "X": "*",
     "times": "*",
@@ -105,7 +124,13 @@ _RIGHT_WORDS |= {
     "in": "is",
     "equals": "==",
     "isnt": "is not",
+    "zero": "0",
+    "one": "1",
 }
+_ARTICLE = r"(?P<article>(?:an?|An|[tT]he)\s+)"
+_OF_SUIT = r"(?P<of>\s+of\s+(?:the\s+)?(?P<suit>[^\W\d_]+|[♣♦♥♠]))"
+_CARD_IN_WORDS = re.compile(rf"(?<![\w.]){_ARTICLE}?(?P<rank>10|[2-9]|[^\W\d_]+|[♣♦♥♠]){_OF_SUIT}?(?![\w.♣♦♥♠])")
+_ARTICLE_BEFORE = re.compile(rf"(?<![\w.]){_ARTICLE}(?=[^\W_]|[(♣♦♥♠])(?!(?:and|or)\b)")
 _TRUE_FALSE = frozenset({"true", "false", "yes"})
 _NO_VALUE = frozenset({"null", "nil", "undefined"})
 _DECIDING = frozenset({"if", "else", "then", "elif", "unless", "when", "case"})
@@ -118,7 +143,7 @@ _RIGHT_SIGNS = {"&": "and", "|": "or", "=": "==", "!": "not", ",": "or", ";": "a
 
 def find_slip(scalar: ScalarNode) -> Diagnostic | None:
     """Return the first slip that the text holds, with the right spelling."""
-    found = [*_find_signs(scalar), *_find_words(scalar), *_find_look_alikes(scalar)]
+    found = [*_find_signs(scalar), *_find_cards(scalar), *_find_words(scalar), *_find_look_alikes(scalar)]
     return min(found, key=lambda one: one.span.start if one.span else 0) if found else None
 
 
@@ -136,6 +161,38 @@ def _find_signs(scalar: ScalarNode) -> list[Diagnostic]:
             culprit = "at" if "at" in slip.spelling.groupindex else 0
             found.append(_fault(scalar, *match.span(culprit), message, label))
     return found
+
+
+def _find_cards(scalar: ScalarNode) -> list[Diagnostic]:
+    """Find cards as they are spoken of: `a seven`, `the 7 of diamonds`, `jack of ♦`."""
+    found = []
+    for match in _CARD_IN_WORDS.finditer(scalar.text):
+        right = _spoken_card(match)
+        if right and (match["article"] or match["of"]):
+            message = f"`{shorten(match[0])}` is how a card is spoken of"
+            found.append(_fault(scalar, *match.span(), message, f"write `{right}`"))
+            break
+    article = _ARTICLE_BEFORE.search(scalar.text)
+    if article:
+        word = article["article"].strip()
+        found.append(
+            _fault(scalar, article.start(), article.start() + len(word), f"`{word}` is no word here", "leave it out")
+        )
+    return found
+
+
+def _spoken_card(match: re.Match[str]) -> str | None:
+    """Return the card, rank or suit that was spoken of, in signs; None where it is none."""
+    rank = _sign_of(match["rank"])
+    suit = _sign_of(match["suit"]) if match["suit"] else ""
+    if rank is None or suit is None or (suit and (rank in "♣♦♥♠" or suit not in "♣♦♥♠")):
+        return None
+    return rank + suit
+
+
+def _sign_of(word: str) -> str | None:
+    """Return the sign of a rank or suit, whether it is written as a sign or as a word."""
+    return word if word in _WORDS_FOR_CARDS else _CARD_WORDS.get(word.casefold())
 
 
 def _find_words(scalar: ScalarNode) -> list[Diagnostic]:

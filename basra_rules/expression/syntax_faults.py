@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from basra_rules.errors import Diagnostic
 from basra_rules.expression.misfits import EXAMPLES, Wanted
-from basra_rules.expression.vocabulary import Kind, find
+from basra_rules.expression.vocabulary import Kind, find, names_of
 from basra_rules.source.invisible import name_character
 from basra_rules.source.nodes import shorten
 
@@ -207,18 +207,29 @@ def _no_card(broken: _Break) -> _Answer | None:
 
 
 def _side_by_side(broken: _Break) -> _Answer | None:
-    """`card J`, `sum 10`, `2 card.value`, `sweep numeric`, `J Q`."""
+    """`card J`, `captured K`, `sum 10`, `2 card.value`, `sweep numeric`, `J Q`."""
     word, before = broken.word(), broken.word(-1)
     if broken.missing is Missing.OPERAND or not (word[0].isalnum() or word[0] in "_(♣♦♥♠") or word in ("and", "or"):
         return None
     if find(before, Kind.ONE_CARD):
         return _Answer(f"`{before}` and `{word}` stand side by side", f"expected `is`: `{before} is {word}`")
+    cards = _cards_meant(before)
+    if cards:
+        shown = "…" if find(word) and not find(word, Kind.PATTERN) else word
+        message = f"`{before}` is a set of cards: all of them, or any?"
+        return _Answer(message, f"write `all {cards} is {shown}` or `any {cards} is {shown}`", -1)
     left, right = _is_number(before), _is_number(word)
     if left and right and before[0].isdigit():
         return _Answer(f"`{before}` and `{word}` stand side by side", f"write `{before} * {word}` to multiply")
     if left and right:
         return _Answer(f"`{before}` and `{word}` stand side by side", f"compare them: `{before} <= {word}`")
     return _Answer(f"`{before}` and `{word}` stand side by side", "join them with `and` or `or`")
+
+
+def _cards_meant(word: str) -> str | None:
+    """Return the set of cards that `word` names, also by a word that people write instead."""
+    sets = names_of(Kind.CARDS)
+    return next((one.name for one in sets if word == one.name or (find(word) is None and word in one.also)), None)
 
 
 def _is_number(word: str) -> bool:

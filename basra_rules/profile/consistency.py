@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from basra_rules.cards import CARDS
 from basra_rules.errors import Diagnostic, did_you_mean
+from basra_rules.expression.compiling import compile_amount, compile_pattern
 from basra_rules.expression.features import names_used
-from basra_rules.profile.deck import conflicting_values, deck_of, kept_off
+from basra_rules.profile.deck import conflicting_values, deck_of, kept_off, tables_of
 from basra_rules.profile.schema import known_keys
 from basra_rules.profile.vocabulary import FloorKind
 from basra_rules.source.nodes import ListNode, MapNode, ScalarNode
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
     from basra_rules.errors import Span
     from basra_rules.profile.models import Profile, Way
 
+FLOOR_TOP = "floor.top"
+SOURCE_KEY = re.compile(r"[A-Z][0-9]+\b")
 _RESERVED_TABLES = ("rank", "value", "suit")
 
 
@@ -25,6 +30,8 @@ def check_consistency(profile: Profile) -> Iterator[Diagnostic]:
     yield from _deck_faults(profile)
     yield from _dealing_faults(profile)
     yield from _capture_faults(profile)
+    yield from _pile_faults(profile)
+    yield from _total_faults(profile)
     yield from _bonus_faults(profile)
     yield from _reading_faults(profile)
 
@@ -55,7 +62,8 @@ def _dealing_faults(profile: Profile) -> Iterator[Diagnostic]:
     needed = most * dealing.packet + dealing.floor
     if needed > deck.bit_count():
         message = f"the deck has {deck.bit_count()} cards, too few to deal {_dealt(profile, most)}"
-        yield Diagnostic("deck-too-small", message, profile.span("dealing.packet"), f"{needed} cards are needed")
+        span = profile.origins.nearest_span("dealing.packet", "dealing.floor", "deck.without", "seats.players")
+        yield Diagnostic("deck-too-small", message, span, f"{needed} cards are needed")
     elif dealing.floor:
         yield from _keep_off_faults(profile, needed)
     for entry in dealing.redeal:
@@ -105,6 +113,19 @@ def _capture_faults(profile: Profile) -> Iterator[Diagnostic]:
         yield Diagnostic("missing-key", message, span, "expected `groups: chosen` or `groups: maximal` in here")
 
 
+def _pile_faults(profile: Profile) -> Iterator[Diagnostic]:
+    """Yield where an expression speaks of the top of a floor that is no pile: there, order means nothing."""
+    conditions = [way.when for way in profile.capture.ways.values()]
+    conditions += [bonus.when for bonus in profile.bonuses.values()]
+    if profile.capture.floor is FloorKind.PILE:
+        return
+    for condition in conditions:
+        if condition is not None and FLOOR_TOP in names_used(condition.tree):
+            message = f"`{FLOOR_TOP}` has no meaning where the floor lies spread out"
+            help_text = "`capture: {floor: pile}` makes the floor a pile"
+            yield Diagnostic("name-out-of-scope", message, condition.node.span, "the floor is no pile", help=help_text)
+
+
 def _way_faults(profile: Profile, path: str, way: Way) -> Iterator[Diagnostic]:
     if way.takes is None and way.groups_of is None:
         message = f"`{path}` says nothing of what is taken"
@@ -124,6 +145,20 @@ def _way_faults(profile: Profile, path: str, way: Way) -> Iterator[Diagnostic]:
         if getattr(way, key) is not None and value is None:
             span = profile.origins.key_span(f"{path}.{key}")
             yield Diagnostic("conflict", f"`{key}` belongs to `{partner}`", span, f"this way has no `{partner}`")
+
+
+def _total_faults(profile: Profile) -> Iterator[Diagnostic]:
+    """Yield the ways whose groups total nothing for every card that they admit."""
+    tables = tables_of(profile)
+    for name, way in profile.capture.ways.items():
+        if way.groups_of is None:
+            continue
+        played = [card for card in CARDS if compile_pattern(way.played.tree, tables, card) >> card & 1]
+        totals = [compile_amount(way.groups_of.tree, tables, card) for card in played]
+        if totals and not any(callable(total) or total > 0 for total in totals):
+            message = f"no group totals {way.groups_of.node.text}: capture values are above 0"
+            span = profile.span(f"capture.ways.{name}.groups_of")
+            yield Diagnostic("out-of-range", message, span, "expected a total above 0")
 
 
 def _bonus_faults(profile: Profile) -> Iterator[Diagnostic]:
@@ -152,11 +187,24 @@ def _reading_faults(profile: Profile) -> Iterator[Diagnostic]:
     listed = profile.origins.tree.get("readings")
     for item in listed if isinstance(listed, ListNode) else ():
         key = item.get("key") if isinstance(item, MapNode) else None
+        source = item.get("source") if isinstance(item, MapNode) else None
+        if isinstance(source, ScalarNode):
+            yield from _source_faults(profile, source)
         if isinstance(key, ScalarNode) and not _names_a_key(profile, key.text):
             parent = profile.origins.entry(key.text.rpartition(".")[0])
             known = parent.value.keys if parent and isinstance(parent.value, MapNode) else profile.origins.tree.keys
             label = did_you_mean(key.text.rpartition(".")[2], known)
             yield Diagnostic("unknown-path", f"a reading speaks of `{key.text}`, which is no key here", key.span, label)
+
+
+def _source_faults(profile: Profile, source: ScalarNode) -> Iterator[Diagnostic]:
+    """Yield a fault where a reading cites a source by a key that `sources` does not have."""
+    key = SOURCE_KEY.match(source.text)
+    if key is not None and not key[0].startswith("G") and key[0] not in profile.sources:
+        known = tuple(profile.sources)
+        label = did_you_mean(key[0], known) if known else "expected a key of `sources`"
+        span = source.span_of(0, len(key[0]))
+        yield Diagnostic("unknown-source", f"`{key[0]}` is not among the `sources`", span, label)
 
 
 def _names_a_key(profile: Profile, path: str) -> bool:

@@ -18,7 +18,8 @@ from pydantic.functional_validators import ModelWrapValidatorHandler, model_vali
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from basra_rules.errors import Diagnostic, Span, did_you_mean, nearest, one_of
-from basra_rules.exact import NUMBER_RULE, Number
+from basra_rules.exact import NUMBER_RULE, Number, parse_number
+from basra_rules.source.keys import hint_glued
 from basra_rules.source.nodes import ListNode, MapNode, Node, ScalarNode, describe, shorten
 
 T = TypeVar("T")
@@ -56,7 +57,7 @@ def entries(node: object) -> dict[str, Node]:
     if isinstance(node, MapNode):
         return {entry.key.text: entry.value for entry in node}
     assert isinstance(node, ScalarNode | ListNode)
-    raise wrong_type(node, "a mapping")
+    raise wrong_type(node, "a mapping", hint_glued(node) if isinstance(node, ScalarNode) else "")
 
 
 def items(node: object) -> tuple[Node, ...]:
@@ -128,9 +129,23 @@ def number(node: object, expected: str = "a number") -> Number:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     if isinstance(value, bool) or value is None or isinstance(value, str):
-        helping = NUMBER_RULE if found.looks_numeric else ""
-        raise wrong_type(found, expected, helping)
+        raise wrong_type(found, expected, _number_hint(found))
     return value
+
+
+def _number_hint(found: ScalarNode) -> str:
+    """Return what to write instead of a text that is almost a number."""
+    if found.looks_numeric:
+        return NUMBER_RULE
+    digits = _DIGIT_MARKS.sub("", found.text)
+    if parse_number(digits) is None:
+        return ""
+    if digits == found.text:
+        return f"write it without quotes: `{digits}`"
+    return f"write the digits alone: `{digits}`"
+
+
+_DIGIT_MARKS = re.compile(r"(?<=[0-9])[_'’\s](?=[0-9])")
 
 
 def whole(node: object, low: int, high: int, expected: str) -> int:
@@ -144,7 +159,7 @@ def whole(node: object, low: int, high: int, expected: str) -> int:
 
 def whole_number(low: int, high: int) -> Read:
     """Return the annotation of a whole number from `low` to `high`."""
-    expected = f"a whole number from {low} to {high}"
+    expected = str(low) if low == high else f"a whole number from {low} to {high}"
     schema = {"type": "integer", "minimum": low, "maximum": high}
     return Read(lambda node, _: whole(node, low, high, expected), schema)
 

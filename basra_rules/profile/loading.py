@@ -7,7 +7,7 @@ of one option only the last is made, where it stands.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from basra_rules.errors import (
     DiagnosticsError,
     ProfileError,
     Span,
-    did_you_mean,
+    nearest,
     one_of,
     sorted_diagnostics,
 )
@@ -128,6 +128,7 @@ def read_family(name_or_path: str | Path) -> Family:
             if parent is None:
                 break
             path = _parent_path(files, parent)
+            _check_readable(path, parent)
     except DiagnosticsError as error:
         raise ProfileError(_inherited(error.diagnostics, files)) from None
     faults = [fault for file in files for fault in _file_faults(file)]
@@ -147,17 +148,34 @@ def _profile_path(text: str, surely_path: bool) -> Path:
     shipped = resources.profile_path(text)
     if shipped is not None:
         return shipped
+    if Path(text).exists():
+        return Path(text)
     raise ProfileError([_unknown_profile(text, scalar_from_text(text, "PROFILE").span)])
 
 
 def _unknown_profile(text: str, span: Span) -> Diagnostic:
     known = resources.profile_names()
+    close = nearest(Path(text).stem, known)
+    label = f"did you mean `{close}`?" if close else ""
     notes = [f"the profiles are {one_of(known)}"]
     if text and NAME.fullmatch(text) and Path(f"{text}.yaml").is_file():
         notes.append(f"there is a file here: write `{text}.yaml` to mean it")
     message = f"unknown profile `{shorten(text)}`"
     help_text = "a path has a `/` in it or ends in .yaml"
-    return Diagnostic("unknown-profile", message, span, did_you_mean(text, known), tuple(notes), help_text)
+    return Diagnostic("unknown-profile", message, span, label, tuple(notes), help_text)
+
+
+def _check_readable(path: Path, parent: Entry) -> None:
+    """Refuse a parent that can't be read where it is named: that is where the slip is."""
+    try:
+        read_file(path, PROFILE_LIMIT, resources.shown_path(path))
+    except DiagnosticsError as error:
+        text = parent.value.text if isinstance(parent.value, ScalarNode) else str(path)
+        close = nearest(Path(text).stem, resources.profile_names())
+        label = f"did you mean the shipped profile `{close}`?" if close else "expected a profile's name or its path"
+        message = f"the parent `{shorten(text)}` can't be used"
+        notes = (error.diagnostics[0].message, f"looked for at {path}")
+        raise DiagnosticsError([Diagnostic("unreadable-parent", message, parent.value.span, label, notes)]) from None
 
 
 def _read_profile_file(path: Path) -> ProfileFile:
@@ -271,6 +289,7 @@ def _lay(family: Family, choices: Sequence[Choice]) -> tuple[Origins, tuple[Diag
     faults: list[Diagnostic] = []
     in_force: dict[str, MadeChoice] = {}
     by_choice: dict[str, MadeChoice] = {}
+    removed = tuple(item for file in family.files for item in removed_paths(file.document.get("remove"))[0])
     layers: list[tuple[ProfileFile | None, Sequence[Choice]]] = [
         *((file, made[file.path]) for file in reversed(family.files)),
         (None, choices),
@@ -289,7 +308,7 @@ def _lay(family: Family, choices: Sequence[Choice]) -> tuple[Origins, tuple[Diag
             faults += wrong
             in_force[name] = MadeChoice(name, chosen, choice.by)
             by_choice |= dict.fromkeys(paths, in_force[name])
-    return _origins(family, tree, in_force, by_choice), tuple(faults)
+    return replace(_origins(family, tree, in_force, by_choice), removed=removed), tuple(faults)
 
 
 def _own_values(tree: MapNode, file: ProfileFile, family: Family) -> tuple[MapNode, tuple[Diagnostic, ...]]:
@@ -334,7 +353,9 @@ def _validated(origins: Origins, trees: Trees) -> tuple[Profile | None, tuple[Di
     try:
         profile = Profile.model_validate(origins.tree, context=context)
     except ValidationError as error:
-        return None, (*faults, *locate_profile_errors(error, origins))
+        spans = {fault.span for fault in faults}
+        located = locate_profile_errors(error, origins)
+        return None, (*faults, *(fault for fault in located if fault.span not in spans))
     profile._origins = origins
     return profile, faults or tuple(check_consistency(profile))
 
@@ -347,6 +368,7 @@ def _table_names(tree: MapNode) -> tuple[str, ...]:
 
 def _other_choices(family: Family, profile: Profile, choices: Sequence[Choice], trees: Trees) -> Iterator[Diagnostic]:
     """Yield the faults that making any one other choice would bring: they are the file's faults."""
+    told: set[tuple[str, str, Span | None]] = set()
     for name in profile.options:
         option = option_node(profile.origins.tree, name)
         for choice in choices_of(option) if option else ():
@@ -358,5 +380,8 @@ def _other_choices(family: Family, profile: Profile, choices: Sequence[Choice], 
             if not faults:
                 _, faults = _validated(layers, trees)
             for fault in faults:
+                if (fault.code, fault.message, fault.span) in told:
+                    continue
+                told.add((fault.code, fault.message, fault.span))
                 notes = (*fault.notes, f"with the choice `{choice}` of the option `{name}`")
                 yield Diagnostic(fault.code, fault.message, fault.span, fault.label, notes, fault.help)

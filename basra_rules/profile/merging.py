@@ -12,6 +12,7 @@ from basra_rules.errors import Diagnostic, did_you_mean
 from basra_rules.profile.pattern_keys import pattern_meaning
 from basra_rules.profile.provenance import find_entry
 from basra_rules.profile.schema import Path, is_pattern_keyed
+from basra_rules.source.keys import comma_hint
 from basra_rules.source.nodes import Entry, ListNode, MapNode, Node, ScalarNode, describe, shorten
 
 if TYPE_CHECKING:
@@ -158,10 +159,7 @@ def _nulls_of(entry: Entry) -> Iterator[Diagnostic]:
     yield from nulls(entry.key)
     for one in nulls(entry.value):
         if one.span == entry.value.span:
-            # a comma in a text within { } starts a new key: by far the likeliest cause of a key with spaces
-            comma = "in { } a comma starts a new key: put a text with a comma in quotes"
-            helping = comma if " " in entry.key.text else one.help
             message = f"`{shorten(entry.key.text)}` has no value"
-            yield Diagnostic(one.code, message, entry.key.span, one.label, help=helping)
+            yield Diagnostic(one.code, message, entry.key.span, one.label, help=comma_hint(entry) or one.help)
         else:
             yield one

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from basra_rules.errors import Diagnostic, did_you_mean, nearest, one_of
 from basra_rules.exact import parse_number, plain_number
+from basra_rules.profile.differences import RULE_AREAS
 from basra_rules.profile.merging import merge, remove_all, removed_paths
 from basra_rules.profile.provenance import find_entry
 from basra_rules.profile.schema import is_pattern_keyed
@@ -159,6 +160,7 @@ def option_faults(tree: MapNode) -> Iterator[Diagnostic]:
 def _option_faults(name: ScalarNode, option: MapNode) -> Iterator[Diagnostic]:
     choices = option.get("choices")
     yield from _choice_name_faults(choices)
+    yield from _area_faults(option)
     if _sets(option) is not None or choices is None or isinstance(choices, ScalarNode):
         return
     if isinstance(choices, ListNode):
@@ -175,6 +177,19 @@ def _option_faults(name: ScalarNode, option: MapNode) -> Iterator[Diagnostic]:
             help_text = "with `sets: KEY`, choices may be plain values"
             yield Diagnostic("wrong-type", message, entry.value.span, found, help=help_text)
     yield from _touching_faults(name, touched)
+
+
+def _area_faults(option: MapNode) -> Iterator[Diagnostic]:
+    """Yield where an option would change what is no rule: its name, its parent, another option."""
+    sets = _sets(option)
+    changed = [] if sets is None else [(sets.text.partition(".")[0], sets.span_of(0, len(sets.text.partition(".")[0])))]
+    if sets is None:
+        patches = [value for value in choices_of(option).values() if isinstance(value, MapNode)]
+        changed += [(entry.key.text, entry.key.span) for patch in patches for entry in patch]
+    for area, span in changed:
+        if area not in (*RULE_AREAS, *(() if sets else ("remove",))):
+            message = f"an option can't change `{shorten(area)}`: it changes rules"
+            yield Diagnostic("unknown-key", message, span, did_you_mean(area, RULE_AREAS))
 
 
 def _touched(patch: MapNode) -> frozenset[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from basra_rules.profile.pattern_keys import pattern_meaning
-from basra_rules.source.nodes import Entry, ListNode, MapNode, Node
+from basra_rules.source.nodes import Entry, ListNode, MapNode, Node, ScalarNode
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +28,7 @@ class Origins:
     """The merged document behind a profile.
 
     `files` are the profile's own file and its parents, nearest first.  `choices` has an entry an
-    option; `by_choice` maps the keys that a choice set to that choice.
+    option; `by_choice` maps the keys that a choice set to that choice.  `removed` are the items of every `remove`.
     """
 
     tree: MapNode
@@ -37,6 +37,7 @@ class Origins:
     choices: Mapping[str, MadeChoice] = field(default_factory=dict)
     by_choice: Mapping[str, MadeChoice] = field(default_factory=dict)
     allow: Mapping[str, str] = field(default_factory=dict)
+    removed: tuple[ScalarNode, ...] = ()
 
     def entry(self, path: str) -> Entry | None:
         """Return the entry of the key `path`, or None where nothing was written."""
@@ -55,6 +56,12 @@ class Origins:
         if found is None:
             return None
         return found.key.span if isinstance(found.value, MapNode | ListNode) else found.value.span
+
+    def nearest_span(self, *paths: str) -> Span | None:
+        """Return where the value was written, among those of `paths`, that stands in the nearest file."""
+        spans = [span for path in paths if (span := self.span(path)) is not None]
+        names = [source.name for source in self.files]
+        return min(spans, key=lambda span: names.index(span.source.name), default=None)
 
     def key_span(self, path: str) -> Span | None:
         """Return where the key `path` itself was written."""

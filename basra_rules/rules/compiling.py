@@ -12,6 +12,7 @@ from basra_rules.expression.compiling import compile_amount, compile_condition, 
 from basra_rules.expression.features import reads_only_floor_set
 from basra_rules.profile.deck import deck_of, kept_off, matching, tables_of
 from basra_rules.profile.differences import flow_text
+from basra_rules.profile.readings import source_of
 from basra_rules.profile.vocabulary import FloorKind, Groups, KeptOff, Sides
 from basra_rules.rules.model import (
     Award,
@@ -66,6 +67,7 @@ def compile_rules(profile: Profile) -> Rules:
         bonuses=tuple(_bonuses(source, card) for card in CARDS),
         scoring=_scoring(source),
         match=_match(profile),
+        bonus_names=tuple(profile.bonuses),
     )
 
 
@@ -74,14 +76,6 @@ def clause(profile: Profile, key: str) -> Clause:
     entry = profile.origins.entry(key)
     text = flow_text(entry.value) if entry else ""
     return Clause(key, text.removeprefix("{").removesuffix("}"), profile.span(key), source_of(profile, key))
-
-
-def source_of(profile: Profile, key: str) -> str:
-    """Return the source that a reading gives for `key`, or for the nearest key around it."""
-    sources = {reading.key: reading.source for reading in profile.readings if reading.source}
-    parts = key.split(".")
-    around = (".".join(parts[:length]) for length in range(len(parts), 0, -1))
-    return next((sources[path] for path in around if path in sources), "")
 
 
 def _dealing(profile: Profile) -> Dealing:
@@ -105,7 +99,8 @@ def _dealing(profile: Profile) -> Dealing:
 
 def _match(profile: Profile) -> MatchRules:
     match = profile.match
-    return MatchRules(match.target, match.tie_policy, match.extend, match.games_to_win)
+    clauses = tuple(clause(profile, f"match.{key}") for key in ("target", "tie"))
+    return MatchRules(match.target, match.tie_policy, match.extend, match.games_to_win, clauses)
 
 
 # Ways

@@ -190,11 +190,14 @@ class MatchRules:
     tie: TiePolicy
     extend: Number
     games_to_win: int = 1
+    clauses: tuple[Clause, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
     """A profile, compiled.
+
+    `bonus_names` are all that the profile has, those that are off too.
 
     `bonuses` has 52 places, indexed by the played card: those bonuses that can score with it.
     """
@@ -209,3 +212,4 @@ class Rules:
     bonuses: tuple[tuple[Bonus, ...], ...]
     scoring: Scoring
     match: MatchRules
+    bonus_names: tuple[str, ...] = ()

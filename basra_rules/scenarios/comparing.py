@@ -30,6 +30,8 @@ def compare(setting: Setting) -> Iterator[Difference]:
             yield Difference(key, _shown(key, wanted, setting), reason, span, rules)
         elif not _same(key, wanted, setting):
             actual = _shown(key, setting.facts[key], setting)
+            if key == "legal" and wanted == (0,) and not setting.facts[key]:
+                actual += "; a card that can take nothing has `legal: []`"
             yield Difference(key, _shown(key, wanted, setting), actual, span, rules)
 
 

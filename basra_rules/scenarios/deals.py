@@ -10,11 +10,19 @@ from basra_rules.engine.deal import play, start_deal, table_of
 from basra_rules.engine.legality import refuse
 from basra_rules.engine.match import next_dealer
 from basra_rules.engine.scoring import score_deal
-from basra_rules.engine.state import Action, DealState, Seat
-from basra_rules.scenarios.plays import check_in_deck, drawn_table, facts_of_play, play_span, value_span
+from basra_rules.engine.state import Action, DealState, Dealt, Seat
+from basra_rules.scenarios.plays import (
+    check_bonus_names,
+    check_in_deck,
+    drawn_table,
+    facts_of_play,
+    play_span,
+    value_span,
+)
 from basra_rules.scenarios.setting import Asked, CannotRun, Setting
 
 if TYPE_CHECKING:
+    from basra_rules.engine.state import Event
     from basra_rules.rules.model import Rules
     from basra_rules.scenarios.model import Opening, Scenario
     from basra_rules.scenarios.reading import ReadScenario
@@ -27,8 +35,11 @@ def run_deal(rules: Rules, read: ReadScenario, scenario: Scenario) -> Setting:
     opening = scenario.opening
     assert opening is not None
     _check_opening(rules, read, opening)
-    state = start_deal(rules, opening.players, Seat(opening.dealer), opening.stock, opening.places).state
+    dealt = start_deal(rules, opening.players, Seat(opening.dealer), opening.stock, opening.places)
+    state = dealt.state
     leader = state.turn
+    check_bonus_names(rules, read, scenario)
+    _check_places(read, opening, dealt.events)
     plays = tuple(Action(card, captured) for card, captured in scenario.plays or ())
     for number, action in enumerate(plays[:-1]):
         refusal = refuse(rules, table_of(state), action)
@@ -64,6 +75,14 @@ def _check_opening(rules: Rules, read: ReadScenario, opening: Opening) -> None:
     if opening.dealer >= opening.players:
         span = value_span(read, "opening", "dealer")
         raise CannotRun("out-of-range", f"there is no seat {opening.dealer} among {opening.players}", span)
+
+
+def _check_places(read: ReadScenario, opening: Opening, dealt: tuple[Event, ...]) -> None:
+    """Refuse places for cards that were not kept off the floor."""
+    kept_off = sum(len(event.kept_off) for event in dealt if isinstance(event, Dealt))
+    if len(opening.places) > kept_off:
+        message = f"{len(opening.places)} places are given, but {kept_off} cards were kept off the floor"
+        raise CannotRun("conflict", message, value_span(read, "opening", "places"))
 
 
 def _setting(rules: Rules, read: ReadScenario, scenario: Scenario, state: DealState, asked: Asked | None) -> Setting:

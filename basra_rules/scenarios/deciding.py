@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from basra_rules.cards import format_cards
 from basra_rules.engine.bonuses import score_bonuses, situation
+from basra_rules.engine.captures import finds_group
 from basra_rules.exact import Number, format_number
 from basra_rules.expression.explaining import Explanation, explain
 from basra_rules.scenarios.outcome import Deciding
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from basra_rules.engine.state import Action, Table
-    from basra_rules.rules.model import Pick, Rules, Ways, Whole
+    from basra_rules.expression.situation import Situation
+    from basra_rules.rules.model import Grouping, Pick, Rules, Ways, Whole
     from basra_rules.scenarios.setting import Setting
 
 
@@ -24,6 +26,8 @@ def deciding_rules(setting: Setting, key: str) -> Iterator[Deciding]:
     if asked is None:
         if key in ("points", "carry", "void"):
             yield from (Deciding(award.clause, "counted") for award in setting.rules.scoring.awards)
+        if key in ("over", "winner"):
+            yield from (Deciding(clause, "decides") for clause in setting.rules.match.clauses)
     elif asked.refusal is not None:
         if asked.refusal.rule is not None:
             yield Deciding(asked.refusal.rule, asked.refusal.message)
@@ -64,13 +68,23 @@ def way_verdicts(rules: Rules, table: Table, action: Action) -> Iterator[Decidin
     ways: Ways = rules.capture.ways[action.card]
     floor = sum(1 << card for card in table.floor)
     now = situation(table, action)
-    taking: tuple[Whole | Pick, ...] = (*ways.wholes, *ways.picks)
-    for way in taking:
-        cards = way.cards & floor
-        applies = way.when is None or way.when(now)
+    for whole in ways.wholes:
+        cards = whole.cards & floor
         taken = f"takes {format_cards(cards)}" if cards else "finds nothing to take"
-        yield Deciding(way.clause, taken if applies else "does not apply here")
+        yield _verdict_of_way(rules, whole, now, taken)
+    for pick in ways.picks:
+        cards = pick.cards & floor
+        one = "takes" if cards.bit_count() == 1 else "takes one of"
+        yield _verdict_of_way(rules, pick, now, f"{one} {format_cards(cards)}" if cards else "finds nothing to take")
     for grouping in ways.groupings:
-        applies = grouping.when is None or grouping.when(now)
-        words = f"may take groups that total {format_number(grouping.total)}"
-        yield Deciding(grouping.clause, words if applies else "does not apply here")
+        total = format_number(grouping.total)
+        finds = finds_group(rules, table, action.card, grouping)
+        words = f"may take groups that total {total}" if finds else f"finds no group that totals {total}"
+        yield _verdict_of_way(rules, grouping, now, words)
+
+
+def _verdict_of_way(rules: Rules, way: Whole | Pick | Grouping, now: Situation, taken: str) -> Deciding:
+    if way.when is None or way.when(now):
+        return Deciding(way.clause, taken)
+    parts = () if way.when_tree is None else tuple(explanation_lines(explain(way.when_tree, rules.tables, now)))
+    return Deciding(way.clause, "does not apply here", parts)

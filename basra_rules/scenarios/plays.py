@@ -10,6 +10,7 @@ from basra_rules.engine.captures import find_captures
 from basra_rules.engine.legality import may_trail, refuse
 from basra_rules.engine.state import Action, Previous, Table
 from basra_rules.engine.table import taken_cards
+from basra_rules.errors import did_you_mean
 from basra_rules.scenarios.setting import Asked, CannotRun, Setting
 from basra_rules.source.nodes import ListNode, MapNode
 
@@ -29,6 +30,7 @@ def run_plays(rules: Rules, read: ReadScenario, scenario: Scenario) -> Setting:
     rest = card_set(scenario.hand or ())
     _check_cards(rules, read, scenario)
     table = Table(scenario.floor)
+    check_bonus_names(rules, read, scenario)
     *before, (card, captured) = scenario.plays
     for number, (played, taken) in enumerate(before):
         table = _played(rules, read, table, Action(played, taken), number)
@@ -48,6 +50,15 @@ def after(table: Table, action: Action) -> Table:
     else:
         floor = (*table.floor, action.card)
     return Table(floor, Previous(not action.captured, len(table.floor)))
+
+
+def check_bonus_names(rules: Rules, read: ReadScenario, scenario: Scenario) -> None:
+    """Refuse the name of a bonus that the profile does not have."""
+    for number, name in enumerate(scenario.expect.bonuses or ()):
+        if name not in rules.bonus_names:
+            span = value_span(read, "expect", "bonuses")
+            label = did_you_mean(name, rules.bonus_names)
+            raise CannotRun("unknown-name", f"unknown bonus `{name}`, number {number + 1} of the list", span, label)
 
 
 def _played(rules: Rules, read: ReadScenario, table: Table, action: Action, number: int) -> Table:

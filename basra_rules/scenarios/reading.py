@@ -79,7 +79,7 @@ class ScenarioFile:
     """A file of scenarios: the profile it names, if it does, its choices, and the scenarios in order."""
 
     path: Path
-    profile: str | None
+    profile: ScalarNode | None
     choices: tuple[Choice, ...]
     scenarios: tuple[ReadScenario, ...]
 
@@ -103,7 +103,7 @@ def read_scenarios(path: Path, name: str | None = None) -> ScenarioFile:
     profile = document.get("profile")
     return ScenarioFile(
         path,
-        profile.text if isinstance(profile, ScalarNode) else None,
+        profile if isinstance(profile, ScalarNode) else None,
         choices_in(document.get("options"), path.name),
         tuple(_read_scenario(item, number, document) for number, item in enumerate(listed, 1)),
     )
@@ -126,7 +126,9 @@ def _file_faults(document: Node) -> Iterator[Diagnostic]:
             listed = (f"the keys here are {one_of(FILE_KEYS)}",) if nearest(entry.key.text, FILE_KEYS) else ()
             yield Diagnostic("unknown-key", f"unknown key `{shorten(entry.key.text)}`", entry.key.span, label, listed)
     listed_scenarios = document.get("scenarios")
-    if listed_scenarios is None:
+    if listed_scenarios is None and "scenarios" in {nearest(key, FILE_KEYS) for key in document.keys}:
+        pass  # a misspelt key, said already
+    elif listed_scenarios is None:
         start = Span(document.span.source, document.span.start, document.span.start + 1)
         yield Diagnostic("missing-key", "the file lacks `scenarios`", start, "expected `scenarios:` and a list")
     elif not isinstance(listed_scenarios, ListNode):
@@ -167,7 +169,7 @@ def _scenario_faults(node: MapNode, scenario: Scenario) -> Iterator[Diagnostic]:
     kind = kind_of(scenario)
     allowed, expected = _KINDS[kind]
     given = [entry for entry in node if entry.key.text not in allowed | _ALWAYS]
-    for entry in given:
+    for entry in given[:1]:
         message = f"`{entry.key.text}` does not go with `{kind}`: a scenario is of one kind"
         yield Diagnostic("conflict", message, entry.key.span, f"expected {one_of(sorted(allowed))}")
     expect = node.get("expect")
@@ -175,7 +177,7 @@ def _scenario_faults(node: MapNode, scenario: Scenario) -> Iterator[Diagnostic]:
     if not len(expect):
         label = f"expected any of {one_of(sorted(expected))}"
         yield Diagnostic("expects-nothing", "the scenario expects nothing", node.span_of_key("expect"), label)
-    for entry in expect:
+    for entry in expect if not given else ():
         if entry.key.text not in expected:
             message = f"`{entry.key.text}` can't be expected of a scenario with `{kind}`"
             yield Diagnostic("conflict", message, entry.key.span, f"expected {one_of(sorted(expected))}")

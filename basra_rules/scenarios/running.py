@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from basra_rules.errors import Diagnostic, ProfileError, UsageError
-from basra_rules.profile.loading import Family, resolve_profile
+from basra_rules import resources
+from basra_rules.errors import Diagnostic, ProfileError, UsageError, did_you_mean
+from basra_rules.profile.loading import Family, is_path, resolve_profile
 from basra_rules.profile.options import Choice, choice_name
 from basra_rules.rules.compiling import compile_rules
 from basra_rules.scenarios.comparing import compare
@@ -36,6 +37,17 @@ class Runner:
         for scenario in file.scenarios:
             yield self.run(scenario, file.choices)
 
+    def file_faults(self, file: ScenarioFile) -> Iterator[Diagnostic]:
+        """Yield what is wrong with a file as a whole: its choices, and the profile that it names."""
+        compiled = self._compiled(file.choices)
+        if isinstance(compiled, tuple):
+            yield from compiled
+        if file.profile is not None and not is_path(file.profile.text):
+            known = resources.profile_names()
+            if file.profile.text not in (*known, *(one.text("name") for one in self.family.files)):
+                label = did_you_mean(file.profile.text, known)
+                yield Diagnostic("unknown-profile", f"unknown profile `{file.profile.text}`", file.profile.span, label)
+
     def run(self, read: ReadScenario, file_choices: Sequence[Choice] = ()) -> Outcome:
         """Return the outcome of one scenario.
 
@@ -59,7 +71,8 @@ class Runner:
     def _compared(self, setting: Setting) -> Outcome:
         differences = tuple(compare(setting))
         status = Status.FAILED if differences else Status.PASSED
-        return Outcome(setting.read, status, setting.drawn if differences else (), differences)
+        drawn = (*setting.drawn, *_refused(setting)) if differences else ()
+        return Outcome(setting.read, status, drawn, differences)
 
     def _compiled(self, choices: Sequence[Choice]) -> Rules | tuple[Diagnostic, ...]:
         last = {choice.option.text: choice for choice in choices}
@@ -70,3 +83,9 @@ class Runner:
             except ProfileError as error:
                 return error.diagnostics
         return self._rules[key]
+
+
+def _refused(setting: Setting) -> Iterator[str]:
+    """Yield that the last play is refused, where the scenario does not ask for that: it explains the rest."""
+    if setting.asked is not None and setting.asked.refusal is not None and not setting.scenario.expect.illegal:
+        yield f"refused {setting.asked.refusal.message}"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from itertools import islice
 
 from basra_rules.errors import INVISIBLE, Diagnostic, DiagnosticsError, SourceFile, Span
 
 MOST_REPORTED = 10
+STRANGE_SPACE = re.compile(r"[^\S \t\r\n]")
+"""Matches a space that looks like the ordinary one and is none, such as the no-break space."""
+
 _UNNAMED = {
     "\0": "NULL",
     "\a": "BELL",
@@ -27,6 +31,12 @@ def refuse_invisible(source: SourceFile) -> None:
     matches = list(islice(INVISIBLE.finditer(source.text), MOST_REPORTED))
     if matches:
         raise DiagnosticsError(_invisible(Span(source, *match.span())) for match in matches)
+
+
+def strange_space(span: Span, character: str) -> Diagnostic:
+    """Return the fault of `character`, a space that is not the ordinary one, where spaces count."""
+    message = f"an invisible character stands here: {name_character(character)}"
+    return Diagnostic("invisible-character", message, span, "delete it, or type a space")
 
 
 def _invisible(span: Span) -> Diagnostic:

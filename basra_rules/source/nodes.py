@@ -96,6 +96,16 @@ class Entry:
     value: Node
     overridden: tuple[Node, ...] = field(default=(), compare=False, repr=False)
 
+    @property
+    def stands_alone(self) -> bool:
+        """Tell whether the key stands in { } with neither colon nor value, as `b` does in `{a: 1, b}`."""
+        value, place = self.value, self.key.span
+        is_empty = isinstance(value, ScalarNode) and value.style is Style.PLAIN and not value.text
+        return is_empty and bool(_COMMA_OR_BRACKET.match(place.source.text, place.end))
+
+
+_COMMA_OR_BRACKET = re.compile(r"\s*[,}]")
+
 
 @dataclass(frozen=True, slots=True)
 class MapNode:

@@ -16,7 +16,8 @@ import yaml
 
 from basra_rules.errors import INVISIBLE, Diagnostic, DiagnosticsError, SourceFile, Span, nearest
 from basra_rules.source import loaders
-from basra_rules.source.invisible import name_character, refuse_invisible
+from basra_rules.source.invisible import STRANGE_SPACE, name_character, refuse_invisible, strange_space
+from basra_rules.source.keys import explain_glued
 from basra_rules.source.nodes import Entry, ListNode, MapNode, Node, ScalarNode, Style, describe, shorten
 from basra_rules.source.offsets import Offsets
 from basra_rules.source.slips import Slip, explain_escape, explain_slip
@@ -167,6 +168,8 @@ class _Builder:
         node = ScalarNode(text, style, Span(self.source, start, end), offsets)
         if event.style == '"' and type(offsets) is Offsets:
             self.check_escapes(node)
+        elif style is Style.PLAIN and not text.isascii():
+            self.check_ends(node)
         return node
 
     def place_of_nothing(self, end: int) -> int:
@@ -213,6 +216,8 @@ class _Builder:
         elif key.style is Style.PLAIN and key.text == "<<":
             advice = "name what the file builds on with `extends`, or write the keys out"
             self.fault("merge-key", "`<<` does not merge mappings here", key.span, advice=advice)
+        elif key.style is Style.PLAIN and (slip := explain_glued(key)):
+            self.note(slip)
         elif key.style is Style.PLAIN and not key.text:
             colon = max(0, self.source.text.rfind(":", key.span.start - 1, key.span.start))
             span = self.span(colon, colon + 1) if colon else key.span
@@ -234,6 +239,12 @@ class _Builder:
                 raise DiagnosticsError([explain_escape(self.source, span.start)])
             message = f"this escape writes an invisible character: {name_character(match.group())}"
             self.fault("invisible-character", message, span)
+
+    def check_ends(self, node: ScalarNode) -> None:
+        """Refuse a space around a text without quotes that looks like the ordinary one; YAML takes it for a letter."""
+        for at in dict.fromkeys((0, len(node.text) - 1)):
+            if STRANGE_SPACE.match(node.text, at):
+                self.note(strange_space(node.span_of(at, at + 1), node.text[at]))
 
     def open_anchor(self, name: str, start: int) -> None:
         if name in self.anchors:
@@ -274,7 +285,10 @@ class _Builder:
         self, code: str, message: str, span: Span, label: str = "", *, notes: tuple[str, ...] = (), advice: str = ""
     ) -> None:
         """Note a fault that leaves the structure clear."""
-        self.faults.append(Diagnostic(code, message, span, label, notes, advice))
+        self.note(Diagnostic(code, message, span, label, notes, advice))
+
+    def note(self, fault: Diagnostic) -> None:
+        self.faults.append(fault)
         if len(self.faults) == MOST_FAULTS:
             raise DiagnosticsError(self.faults)
 

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, replace
 
 from basra_rules.errors import Diagnostic, SourceFile, Span
-from basra_rules.source.invisible import name_character
+from basra_rules.source.invisible import STRANGE_SPACE, name_character, strange_space
 from basra_rules.source.lines import Line, levels_above, line_above, line_at
 from basra_rules.source.nodes import shorten
 
@@ -217,8 +217,12 @@ def _second_colon(slip: Slip) -> Diagnostic | None:
     key = line.key
     if key and key["value"] and line.start + key.start("value") <= slip.at:
         message = "a colon with a space behind it can't stand inside a text"
-        advice = f"{key['key']}: {_quoted(key['value'])}"
-        return slip.fault(message, slip.at, slip.at + 1, "put all of the text in quotes", advice)
+        quoted = f"{key['key']}: {_quoted(key['value'])}"
+        braced = f"{key['key']}: {{{key['value'].strip()}}}"
+        if not _INNER_KEY.fullmatch(key["value"]) or braced.count("{") != braced.count("}"):
+            return slip.fault(message, slip.at, slip.at + 1, "put all of the text in quotes", quoted)
+        label = "a second key goes on a line of its own, indented more, or into { }; a text goes into quotes"
+        return slip.fault(message, slip.at, slip.at + 1, label, f"`{braced}`, or for a text `{quoted}`")
     above = line_above(slip.source, line)
     if above is None:
         return None
@@ -226,6 +230,9 @@ def _second_colon(slip: Slip) -> Diagnostic | None:
     if key is None:
         return _keyless(slip, above)
     return _indented_too_far(slip, line, key) if key["value"] and line.indentation > key.start("key") else None
+
+
+_INNER_KEY = re.compile(r"""[a-z_]\w*: +[^\s"'#\[\]][^"'#\[\]]*""")
 
 
 def _indented_too_far(slip: Slip, line: Line, key: re.Match[str]) -> Diagnostic:
@@ -329,7 +336,20 @@ def _general(slip: Slip) -> Diagnostic:
     return slip.fault_here("this is not YAML here", "a text with signs in it needs quotes")
 
 
+def _strange_indentation(slip: Slip) -> Diagnostic | None:
+    """Explain a line, or the one above, that is indented with spaces which look like the ordinary one."""
+    for line in (slip.line, line_above(slip.source, slip.line)):
+        found = _STRANGE_INDENTATION.match(line.text) if line else None
+        if line and found:
+            at = line.start + found.start("space")
+            return strange_space(Span(slip.source, at, at + 1), found["space"])
+    return None
+
+
+_STRANGE_INDENTATION = re.compile(rf" *(?P<space>{STRANGE_SPACE.pattern})")
+
 _EXPLANATIONS = (
+    _strange_indentation,
     _tab,
     _escape,
     _unclosed_quote,

@@ -180,6 +180,20 @@ def test_check_takes_options_and_scenarios_own_win(tmp_path: Path) -> None:
     assert basra("check", "egyptian", str(path)).returncode == 1
 
 
+def test_choices_of_a_file_that_the_profile_lacks_are_told_once(tmp_path: Path) -> None:
+    path = tmp_path / "some.yaml"
+    path.write_text("options: {targt: 1}\nprofile: lebanse\n" + GOOD.lstrip(), encoding="utf-8")
+    done = basra("check", "egyptian", str(path), "--format", "json")
+    assert done.returncode == 2
+    assert [one["code"] for one in json.loads(done.stdout)["diagnostics"]] == ["unknown-option", "unknown-profile"]
+
+
+def test_judge_says_that_only_one_of_several_is_taken() -> None:
+    out = basra("judge", "egyptian", "--floor", "K♠ K♣", "--play", "K♦", "--option", "court_match=one").stdout
+    assert "takes one of K♣ K♠" in out
+    assert "finds no group that totals 9" in basra("judge", "egyptian", "--floor", "5♠ K♣", "--play", "9♦").stdout
+
+
 def test_check_as_junit_is_xml_with_a_case_each(tmp_path: Path) -> None:
     path = tmp_path / "some.yaml"
     path.write_text(GOOD + BAD + BROKEN, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A whole deal and a whole match, followed card by card as rules.md tells them.
+"""A whole deal and a whole match, followed card by card as the written rules tells them.
 
 Seats are numbered in turn order, so "the dealer's right, anticlockwise" and "the dealer's left, clockwise" are both
 the next seat.

@@ -29,7 +29,7 @@ PIPS = {"A": 1, **{str(number): number for number in range(2, 11)}, "J": 0, "Q":
 
 
 def pips(card: str) -> int:
-    """A counts 1, 2 to 10 their pips, J Q K nothing (0): rules.md, "Capture values"."""
+    """A counts 1, 2 to 10 their pips, J Q K nothing (0): the written rules, "Capture values"."""
     return PIPS[card[:-1]]
 
 

@@ -1,4 +1,4 @@
-"""The engine agrees with the naive readings of rules.md: situations, whole deals, counts and match ends.
+"""The engine agrees with the naive readings of the written rules: situations, whole deals, counts and match ends.
 
 Every profile is tried as it is, with every other choice of each of its options, and with the last choice of all of
 them.  `BASRA_THOROUGH=10` tries ten times as much.  A failure prints a record from which the case can be set up again.

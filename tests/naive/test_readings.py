@@ -1,4 +1,4 @@
-"""The naive readings say what the examples of rules.md and of the sources say."""
+"""The naive readings say what the examples of the written rules and of the sources say."""
 
 from __future__ import annotations
 

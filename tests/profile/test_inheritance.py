@@ -18,6 +18,8 @@ from tests.profile.writing import child, write
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from basra_rules.profile.models import Profile
+
 TETA = """\
 format: 1
 name: teta
@@ -127,6 +129,17 @@ def test_the_default_choice_is_the_profiles_own_value() -> None:
     assert load_profile("egyptian").origins.choices["target"].choice == "101"
     assert load_profile("egyptian").origins.choices["lone_jack"].choice == "none"
     assert load_profile("russian").origins.choices["premiums"].choice == "one_card"
+
+
+def test_a_source_is_not_credited_for_what_a_child_or_a_choice_put_in_its_place(tmp_path: Path) -> None:
+    def source(profile: Profile, name: str) -> str:
+        card = parse_card("7♦" if name == "seven_of_diamonds" else "J♣")
+        bonuses = {bonus.name: bonus for bonus in compile_rules(profile).bonuses[card]}
+        return bonuses[name].clause.source
+
+    assert source(load_profile("egyptian"), "seven_of_diamonds") == "S0 §4"
+    assert source(load_profile(write(tmp_path, TETA)), "seven_of_diamonds") == ""
+    assert source(load_profile("egyptian", {"lone_jack": "triple"}), "lone_jack") == ""
 
 
 def test_a_path_is_taken_from_the_childs_folder(tmp_path: Path) -> None:

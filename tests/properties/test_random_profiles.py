@@ -37,7 +37,7 @@ THOROUGH = settings(
 )
 
 
-# A brute-force reading of the compiled ways, from design §4: every subset of the floor, one by one
+# A brute-force reading of the compiled ways: every subset of the floor, one by one
 
 
 def brute_force(rules: Rules, table: Table, card: Card) -> set[CardSet]:

@@ -118,6 +118,21 @@ ERRORS = {
         "conflict",
         "3 sides",
     ),
+    "an unknown bonus": (
+        'floor: 3♣\nplays: ["3♥ x 3♣"]\nexpect: {bonuses: [bsra]}',
+        "unknown-name",
+        "did you mean `basra`?",
+    ),
+    "one side only": (
+        "score: {sides: [{cards: 27}]}\nexpect: {points: [1]}",
+        "empty",
+        "has 1 where at least 2 are needed",
+    ),
+    "places for cards that were not kept off": (
+        f'opening: {{stock: "{DECK}", places: [3, 4, 5, 6, 7]}}\nexpect: {{turn: 1}}',
+        "conflict",
+        "places are given",
+    ),
     "a number for a play": ("floor: 3♣\nplays: [8]\nexpect: {legal: []}", "notation", "`8` is no card"),
     "a floor of nothing": ('floor:\nplays: ["8♥"]\nexpect: {legal: []}', "wrong-type", "no cards at all"),
 }
@@ -180,6 +195,23 @@ def test_a_failure_of_a_refused_play_names_the_rule_that_refuses_it(tmp_path: Pa
     assert outcome.status is Status.FAILED
     assert "refused: " in report
     assert "rule `capture.obligation`" in report
+
+
+def test_a_refused_play_is_told_where_it_explains_what_else_differs(tmp_path: Path) -> None:
+    outcome = run(tmp_path, f'opening: {{stock: "{DECK}"}}\nplays: ["KS"]\nexpect: {{turn: 0}}')
+    report = render_outcome(outcome)
+    assert outcome.status is Status.FAILED
+    assert "refused K♠ is not in the hand" in report
+
+
+def test_a_card_that_takes_nothing_is_written_as_an_empty_list(tmp_path: Path) -> None:
+    report = render_outcome(run(tmp_path, 'floor: 3♣\nplays: ["8♥"]\nexpect: {legal: [""]}'))
+    assert "`legal: []`" in report
+
+
+def test_a_match_that_ends_otherwise_names_its_rules(tmp_path: Path) -> None:
+    report = render_outcome(run(tmp_path, "match: {deals: [[50, 40]]}\nexpect: {over: true}"))
+    assert "rule `match.target` (profiles/egyptian.yaml:" in report
 
 
 def test_the_scenarios_own_options_win(tmp_path: Path) -> None:

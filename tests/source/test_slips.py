@@ -15,6 +15,7 @@ def _slip(text: str) -> Diagnostic:
     return diagnostic
 
 
+_SECOND_KEY = "a second key goes on a line of its own, indented more, or into { }; a text goes into quotes"
 # The text; line, column and what is marked; the message; label and help.
 SLIPS = [
     ("bonuses:\n\tbasra:\n\t\tpoints: 10\n", (2, 1, "\t"), "a tab stands where YAML takes only spaces", "write spaces"),
@@ -66,7 +67,19 @@ SLIPS = [
         "name: x\nnote: basra: the best\n",
         (2, 12, ":"),
         "a colon with a space behind it can't stand inside a text",
-        'put all of the text in quotes / note: "basra: the best"',
+        f'{_SECOND_KEY} / `note: {{basra: the best}}`, or for a text `note: "basra: the best"`',
+    ),
+    (
+        "match: target: 5\n",
+        (1, 14, ":"),
+        "a colon with a space behind it can't stand inside a text",
+        f'{_SECOND_KEY} / `match: {{target: 5}}`, or for a text `match: "target: 5"`',
+    ),
+    (
+        "title: Basra: the game\n",
+        (1, 13, ":"),
+        "a colon with a space behind it can't stand inside a text",
+        'put all of the text in quotes / title: "Basra: the game"',
     ),
     (
         "note: see here:\nb: 1\n",
@@ -234,7 +247,7 @@ SLIPS = [
         "name:: teta\nb: c: d\n",
         (2, 5, ":"),
         "a colon with a space behind it can't stand inside a text",
-        'put all of the text in quotes / b: "c: d"',
+        f'{_SECOND_KEY} / `b: {{c: d}}`, or for a text `b: "c: d"`',
     ),
     ("a: '\n", (1, 4, "'"), "this quote is never closed", "opened here"),
     ('a: "\\', (1, 4, '"'), "this quote is never closed", "opened here"),
@@ -260,8 +273,8 @@ def test_a_slip_is_answered_where_it_was_made(
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
 def test_a_slip_is_found_whatever_ends_the_lines(ending: str) -> None:
-    diagnostic = _slip("name: x\n# c\n\nnote: a: b\n".replace("\n", ending))
-    assert diagnostic.help == 'note: "a: b"'
+    diagnostic = _slip("name: x\n# c\n\nnote: A: b\n".replace("\n", ending))
+    assert diagnostic.help == 'note: "A: b"'
     assert str(diagnostic.span) == "house.yaml:4:8"
 
 
@@ -277,7 +290,7 @@ def test_a_missing_comma_far_below_its_bracket_names_the_bracket() -> None:
 @pytest.mark.parametrize(
     ("value", "quoted"),
     [
-        ("a: b", '"a: b"'),
+        ("A: b", '"A: b"'),
         ("a: b # comment", '"a: b"'),
         ('say "a": b', "'say \"a\": b'"),
         ('it\'s "a": b', '"it\'s \\"a\\": b"'),
@@ -290,13 +303,13 @@ def test_the_advice_quotes_what_was_written(value: str, quoted: str) -> None:
 
 
 def test_a_slip_is_shown_with_caret_and_advice() -> None:
-    assert render_diagnostic(_slip("name: teta\nnote: basra: the best\n")) == (
+    assert render_diagnostic(_slip("name: teta\nnote: Basra: the best\n")) == (
         "error[yaml-syntax]: a colon with a space behind it can't stand inside a text\n"
         " --> house.yaml:2:12\n"
         "  |\n"
-        "2 | note: basra: the best\n"
+        "2 | note: Basra: the best\n"
         "  |            ^ put all of the text in quotes\n"
-        '  = help: note: "basra: the best"'
+        '  = help: note: "Basra: the best"'
     )
 
 
