@@ -14,8 +14,8 @@ The names are imported when they are first used: `basra --version` needs none of
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # importing `typing` would take longer than all the rest here
 if TYPE_CHECKING:
     from basra_rules.cards import format_cards, parse_card, parse_cards
     from basra_rules.engine.captures import find_captures

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, TextIO
 
 from basra_rules.version import __version__
 
+TYPE_CHECKING = False  # `typing` itself takes so long to import that a ctrl-C could fall into it
 if TYPE_CHECKING:
     from types import TracebackType
+    from typing import TextIO
 
     import typer
 
@@ -23,6 +24,14 @@ _INTERNAL = 70
 
 def main() -> None:
     """Run `basra` with the arguments of this process."""
+    try:
+        _main()
+    except KeyboardInterrupt:
+        sys.exit(_INTERRUPTED)
+
+
+def _main() -> None:
+    _replace_closed_streams()
     arguments = sys.argv[1:]
     for stream in (sys.stdout, sys.stderr):
         _speak_unicode(stream)
@@ -33,6 +42,20 @@ def main() -> None:
     if not arguments or _means_play(arguments[0]):
         sys.argv.insert(1, "play")
     sys.exit(_run())
+
+
+def _replace_closed_streams() -> None:
+    """Let a closed input be an empty one and a closed stderr swallow all; without an output there is nothing to do.
+
+    Python has None for a stream that was closed before it started.
+    """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    if sys.stdout is None:
+        print("error: the output can't be written: it is closed", file=sys.stderr)
+        sys.exit(2)
 
 
 def _means_play(first: str) -> bool:

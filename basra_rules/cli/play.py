@@ -24,7 +24,12 @@ def play(  # noqa: PLR0913 - a command's options are its parameters
     option: OptionList = None,
     bot: Annotated[Policy, typer.Option(help="How the bots play.")] = Policy.GREEDY,
     bots_only: Annotated[bool, typer.Option("--bots-only", help="Ask nothing: bots play a whole match.")] = False,
-    plain: Annotated[bool, typer.Option("--plain", help="Lines of text, for pipes and screen readers.")] = False,
+    plain: Annotated[
+        bool,
+        typer.Option(
+            "--plain", help="Lines of text, for pipes and screen readers; answers are read from a pipe or file too."
+        ),
+    ] = False,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Only ASCII: the seven of diamonds is 7D.")] = False,
 ) -> None:
     """Play a match in the terminal, against bots."""
@@ -42,4 +47,9 @@ def _choose_manner(*, bots_only: bool, plain: bool) -> Manner:
 
     if bots_only:
         return Manner.WATCHING
-    return Manner.PLAIN if plain else usual_manner()
+    if plain:
+        return Manner.PLAIN
+    manner = usual_manner()
+    if manner is Manner.WATCHING:
+        typer.echo("no terminal: bots play; --plain reads answers from the input", err=True)
+    return manner

@@ -12,7 +12,15 @@ from rich.text import Text
 from basra_rules.players.match_loop import DealEnded, MatchEnded
 from basra_rules.tui.ink import Letters, clean, paint, wrap
 from basra_rules.tui.offers import describe_offer
-from basra_rules.tui.status import tell_captured, tell_games, tell_heading, tell_running_scores, tell_shown, tell_stock
+from basra_rules.tui.status import (
+    describe_floor,
+    tell_captured,
+    tell_games,
+    tell_heading,
+    tell_running_scores,
+    tell_shown,
+    tell_stock,
+)
 from basra_rules.tui.telling import count_rows, tell_count, tell_end
 
 if TYPE_CHECKING:
@@ -41,12 +49,14 @@ class DrawnScreen:
         self._console = console
         self._letters = letters
         self._used = 0  # how many lines of the screen are filled since it was drawn
+        self._turn: tuple[View, Sequence[Offer]] | None = None  # the table as last drawn
 
     def show(self, happening: Happening) -> None:
         """Keep what happened for the next turn; draw the count of a deal and the end of the match."""
         self._story.follow(happening)
         match happening:
             case DealEnded():
+                self._turn = None
                 self._draw_count(happening)
                 if not happening.match.over:
                     self.pause("Enter for the next deal:")
@@ -57,6 +67,7 @@ class DrawnScreen:
 
     def show_turn(self, view: View, offers: Sequence[Offer]) -> None:
         """Draw the table: cards with borders, and blank lines between the parts, as far as there is room."""
+        self._turn = view, offers
         heading, hint = Group(*self._heading()), self._text(HINT, "dim")
         above = [self._status(view), *([self._plays()] if self._story.last_plays else [])]
         hand = self._hand(offers)
@@ -72,14 +83,30 @@ class DrawnScreen:
                 self._console.print()
         self._console.print(hint)
         self._used = self._console.height - 1 - spare + self._height(floor) + (len(parts) if roomy else 0)
-        self._story.news.clear()
+
+    def _draw_compactly(self, view: View, offers: Sequence[Offer], room: int) -> None:
+        """Draw what a play is chosen by, if it leaves `room` below it: scores, floor and hand without a blank line."""
+        pile = self._story.rules.capture.pile
+        rows = [
+            ("scores", tell_running_scores(self._story, view)),
+            *(("games won", games) for games in tell_games(self._story)),
+            ("pile" if pile else "floor", describe_floor(view)),
+        ]
+        parts = [*self._heading(), self._rows(rows), self._hand(offers)]
+        used = sum(map(self._height, parts)) + 1
+        if used + room < self._console.height:
+            self._console.clear()
+            self._console.print(*parts, "", sep="\n")
+            self._used = used
 
     def _height(self, part: RenderableType) -> int:
         return len(self._console.render_lines(part))
 
     def say(self, lines: Sequence[str]) -> None:
-        """Print the lines below what is there."""
+        """Print the lines below the table; where there is no room for them, below a smaller one."""
         pieces = [piece for line in lines for piece in wrap(clean(line, self._letters), self._console.width)]
+        if self._turn is not None and self._used + len(pieces) >= self._console.height:
+            self._draw_compactly(*self._turn, room=len(pieces))
         page = self._console.height - 1
         for start in range(0, len(pieces), page):
             if start:
@@ -87,6 +114,13 @@ class DrawnScreen:
             for piece in pieces[start : start + page]:
                 self._console.print(paint(piece))
         self._used += len(pieces)
+
+    def show_page(self, lines: Sequence[str]) -> None:
+        """Print the lines; where they push the table out of sight, draw it again once they are read."""
+        self.say(lines)
+        if self._turn is not None and self._used >= self._console.height:
+            self.pause("Enter for the table:")
+            self.show_turn(*self._turn)
 
     def ask(self, question: str) -> str:
         """Ask at the bottom of the screen; where answers have pushed the heading out of sight, repeat it."""

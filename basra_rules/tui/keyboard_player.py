@@ -20,7 +20,7 @@ from basra_rules.tui.commands import (
     parse_command,
 )
 from basra_rules.tui.offers import Offer, make_offers
-from basra_rules.tui.pages import show_page
+from basra_rules.tui.pages import find_page
 from basra_rules.tui.reasons import explain_action, explain_hand, explain_offer, explain_refusal
 from basra_rules.tui.screen import MatchLeft
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from basra_rules.engine.state import Table, View
     from basra_rules.rules.model import Rules
     from basra_rules.tui.commands import Command
-    from basra_rules.tui.pages import RulesInForce
+    from basra_rules.tui.in_force import RulesInForce
     from basra_rules.tui.screen import Screen, Story
 
 YOUR_TURN = "your play>"
@@ -76,9 +76,9 @@ class KeyboardPlayer:
             case PlayExactly(card, captured):
                 return self._allow(Action(card, captured), turn)
             case AskWhy(card, captured):
-                self._screen.say(_explain(card, captured, turn))
+                self._screen.show_page(_explain(card, captured, turn))
             case AskFor(page):
-                self._screen.say(show_page(page, self._story, turn.view, self._in_force))
+                self._screen.show_page(find_page(page, self._story, turn.view, self._in_force))
             case Redraw():
                 self._screen.show_turn(turn.view, turn.offers)
             case NotUnderstood(answer):

@@ -10,7 +10,7 @@ from basra_rules.engine.bonuses import score_bonuses
 from basra_rules.engine.captures import find_captures
 from basra_rules.engine.legality import refuse
 from basra_rules.engine.state import Action
-from basra_rules.engine.table import open_cards
+from basra_rules.engine.table import floor_cards, hidden_cards, taken_cards
 from basra_rules.exact import format_number
 from basra_rules.tui.ink import shorten
 from basra_rules.tui.wording import count_of
@@ -82,8 +82,9 @@ def weigh(rules: Rules, table: Table, action: Action) -> Choice:
         return Choice(action, sweep=False, face_down=0, scored=(), card_points=0)
     won = cards_of(action.captured | 1 << action.card)
     worth = sum(rules.scoring.cards[card] for card in won)
-    sweep = action.captured == open_cards(table)
-    return Choice(action, sweep, table.hidden if sweep else 0, score_bonuses(rules, table, action), worth)
+    taken = taken_cards(table, action.captured)
+    face_down = (taken & hidden_cards(table)).bit_count()
+    return Choice(action, taken == floor_cards(table), face_down, score_bonuses(rules, table, action), worth)
 
 
 MOST_LISTED = 9

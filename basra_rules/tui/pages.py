@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from basra_rules.exact import format_number
-from basra_rules.tui.clauses import describe_clause, every_bonus, every_way
 from basra_rules.tui.commands import HELP, RULES, SCORE
+from basra_rules.tui.ink import wrap
 from basra_rules.tui.status import tell_captured, tell_games, tell_profile, tell_running_scores, tell_shown
 from basra_rules.tui.wording import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from basra_rules.engine.state import View
-    from basra_rules.rules.model import Clause, Rules
+    from basra_rules.rules.model import Rules
+    from basra_rules.tui.in_force import RulesInForce
     from basra_rules.tui.screen import Story
-
-
-@dataclass(frozen=True, slots=True)
-class OptionInForce:
-    """A choice that the players made, or that was made for them."""
-
-    name: str
-    choice: str
-    about: str
-
-
-@dataclass(frozen=True, slots=True)
-class RulesInForce:
-    """What the person is told of the rules: options, and how they differ from the default profile."""
-
-    options: tuple[OptionInForce, ...]
-    default: str
-    differences: tuple[str, ...]
 
 
 HELP_LINES = (
@@ -52,14 +34,30 @@ HELP_LINES = (
 )
 
 
+USUAL_WIDTH, USUAL_HEIGHT = 80, 24
+
+
 def introduce(story: Story, in_force: RulesInForce) -> tuple[str, ...]:
-    """Return what is said before the first deal."""
+    """Return what is said before the first deal: no more than a terminal of the usual size shows at once."""
+    more = f"`{RULES}` tells all" if story.names.you is not None else f"`basra show {story.rules.name}` tells all"
+    return _cut(tuple(_tell_game(story, in_force)), USUAL_HEIGHT - 2, more)
+
+
+def _cut(lines: Sequence[str], most: int, more: str) -> tuple[str, ...]:
+    """Return as many lines as fill `most` lines of the usual width, and how many are left out."""
+    used = 0
+    for number, line in enumerate(lines):
+        used += len(wrap(line, USUAL_WIDTH))
+        if used > most - (number + 1 < len(lines)):
+            return *lines[:number], f"  and {len(lines) - number} more; {more}"
+    return tuple(lines)
+
+
+def _tell_game(story: Story, in_force: RulesInForce) -> Iterator[str]:
     rules = story.rules
-    return (
-        f"{tell_profile(rules.title, rules.name)} · {_seating(story)} · seed {story.seed}",
-        _tell_aim(rules),
-        *_tell_rules(in_force),
-    )
+    yield f"{tell_profile(rules.title, rules.name)} · {_seating(story)} · seed {story.seed}"
+    yield _tell_aim(rules)
+    yield from _tell_rules(in_force)
 
 
 def _tell_aim(rules: Rules) -> str:
@@ -84,7 +82,7 @@ def _tell_rules(in_force: RulesInForce) -> Iterator[str]:
         yield f"these are the rules of {in_force.default}, the default, with nothing changed"
 
 
-def show_page(page: str, story: Story, view: View, in_force: RulesInForce) -> tuple[str, ...]:
+def find_page(page: str, story: Story, view: View, in_force: RulesInForce) -> tuple[str, ...]:
     """Return the lines of a page."""
     pages: Mapping[str, Iterator[str]] = {
         HELP: iter(HELP_LINES),
@@ -113,14 +111,8 @@ def _target(story: Story) -> str:
 
 
 def _rules_page(story: Story, in_force: RulesInForce) -> Iterator[str]:
-    rules = story.rules
-    yield from introduce(story, in_force)
-    for clause in _clauses(rules):
-        yield describe_clause(clause)
-
-
-def _clauses(rules: Rules) -> Iterator[Clause]:
-    """Yield the ways of capturing, the bonuses and the awards, each once."""
-    yield from dict.fromkeys(way.clause for ways in rules.capture.ways for way in every_way(ways))
-    yield from (bonus.clause for bonus in every_bonus(rules))
-    yield from (award.clause for award in rules.scoring.awards)
+    yield from _tell_game(story, in_force)
+    yield "the rules in force, each with its place:"
+    yield from in_force.rules
+    if in_force.unwritten:
+        yield f"written nowhere, and so as always: {', '.join(in_force.unwritten)}"

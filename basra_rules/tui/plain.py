@@ -61,6 +61,10 @@ class PlainScreen:
         for line in lines:
             self._write(clean(line, self._letters) + "\n")
 
+    def show_page(self, lines: Sequence[str]) -> None:
+        """Write the lines; whoever reads line by line does not lose the table."""
+        self.say(lines)
+
     def ask(self, question: str) -> str:
         """Ask, and return the answer."""
         return self._keyboard.ask(clean(question, self._letters))

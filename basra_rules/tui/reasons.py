@@ -14,9 +14,11 @@ from basra_rules.engine.layout import way_situation
 from basra_rules.engine.legality import refuse
 from basra_rules.exact import format_number
 from basra_rules.expression.explaining import explain
+from basra_rules.expression.features import names_used
+from basra_rules.expression.tree import SingleCard
 from basra_rules.rules.model import Grouping
 from basra_rules.scenarios.deciding import explanation_lines
-from basra_rules.tui.clauses import describe_clause, every_bonus, every_way, name_clause
+from basra_rules.tui.clauses import describe_clause, every_bonus, every_way, locate_clause, name_clause
 from basra_rules.tui.offers import describe_choice, weigh
 
 if TYPE_CHECKING:
@@ -25,7 +27,8 @@ if TYPE_CHECKING:
     from basra_rules.cards import Card
     from basra_rules.engine.state import Action, Illegal, Table
     from basra_rules.expression.explaining import Explanation
-    from basra_rules.rules.model import Bonus, Clause, Rules
+    from basra_rules.expression.situation import Situation
+    from basra_rules.rules.model import Bonus, Rules
     from basra_rules.tui.clauses import Way
     from basra_rules.tui.offers import Choice, Offer
 
@@ -70,7 +73,7 @@ def _explain_legal(rules: Rules, table: Table, action: Action, *, in_full: bool)
     choice = weigh(rules, table, action)
     if not action.captured:
         yield f"{action.card} takes nothing"
-        yield from _indent(_way_reasons(rules, table, action.card, describe_clause if in_full else name_clause))
+        yield from _indent(_way_reasons(rules, table, action.card, in_full=in_full))
     elif choice.scored:
         yield f"{action.card} {describe_choice(choice)}"
     else:
@@ -78,7 +81,7 @@ def _explain_legal(rules: Rules, table: Table, action: Action, *, in_full: bool)
         yield from _indent(_bonus_reasons(rules, table, action, _whole_reason if in_full else _short_reason))
 
 
-def _way_reasons(rules: Rules, table: Table, card: Card, name: Callable[[Clause], str]) -> Iterator[str]:
+def _way_reasons(rules: Rules, table: Table, card: Card, *, in_full: bool) -> Iterator[str]:
     """Yield why each way in which the card captures finds nothing here."""
     every = every_way(rules.capture.ways[card])
     if not table.floor:
@@ -87,9 +90,26 @@ def _way_reasons(rules: Rules, table: Table, card: Card, name: Callable[[Clause]
         yield "no way of capturing is for this card"
     else:
         now = way_situation(table, card)
+        name = describe_clause if in_full else locate_clause
         for way in every:
-            lacks = _lacks(way) if way.when is None or way.when(now) else "it does not apply here"
-            yield f"{lacks}: {name(way.clause)}"
+            if way.when is None or way.when(now):
+                yield f"{_lacks(way)}: {name(way.clause)}"
+            else:
+                yield from _no_such_case(way, rules, now, in_full=in_full)
+
+
+def _no_such_case(way: Way, rules: Rules, now: Situation, *, in_full: bool) -> Iterator[str]:
+    """Yield which part of a way's condition does not hold, and the top card where it asks for that."""
+    assert way.when_tree is not None
+    found = explain(way.when_tree, rules.tables, now)
+    asks_top = now.top is not None and SingleCard.TOP in names_used(way.when_tree)
+    if in_full:
+        yield f"it does not apply here: {describe_clause(way.clause)}"
+        yield from _indent(explanation_lines(found))
+        yield from _indent([f"{SingleCard.TOP}: {now.top}"] if asks_top else [])
+    else:
+        top = f" ({SingleCard.TOP}: {now.top})" if asks_top else ""
+        yield f"does not hold: {', '.join(_lacking(found))}{top} · {locate_clause(way.clause)}"
 
 
 def _lacks(way: Way) -> str:
@@ -108,7 +128,7 @@ def _bonus_reasons(
 
 
 def _short_reason(bonus: Bonus, found: Explanation) -> Iterator[str]:
-    yield f"does not hold: {', '.join(_lacking(found))} · {name_clause(bonus.clause)}"
+    yield f"does not hold: {', '.join(_lacking(found))} · {locate_clause(bonus.clause)}"
 
 
 def _whole_reason(bonus: Bonus, found: Explanation) -> Iterator[str]:

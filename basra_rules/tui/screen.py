@@ -35,7 +35,11 @@ class Screen(Protocol):
         ...
 
     def say(self, lines: Sequence[str]) -> None:
-        """Show an answer, a page or a list, line by line."""
+        """Show a message or a list, line by line."""
+        ...
+
+    def show_page(self, lines: Sequence[str]) -> None:
+        """Show an answer of any length; the table is in sight afterwards."""
         ...
 
     def ask(self, question: str) -> str:
@@ -51,7 +55,7 @@ class Screen(Protocol):
 class Story:
     """What the screens always show besides the view: profile, seed, deal, scores, last plays.
 
-    `last_plays` are in the order played; `news` is what else happened since the person last saw the table.
+    `last_plays` are in the order played; `news` is what else happened since the person last played.
     """
 
     rules: Rules
@@ -70,6 +74,8 @@ class Story:
                 self.last_plays = {}
                 self.news = list(tell_start(happening, self.rules, self.names))
             case Played(play, events):
+                if play.seat == self.names.you:
+                    self.news.clear()
                 self.last_plays.pop(play.seat, None)
                 self.last_plays[play.seat] = describe_play(happening)
                 self.news += tell_aftermath(events, self.names)

@@ -6,19 +6,17 @@ from dataclasses import dataclass
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
-from basra_rules import resources
 from basra_rules.engine.match import check_players
 from basra_rules.engine.state import Seat
 from basra_rules.players.greedy_player import GreedyPlayer
 from basra_rules.players.match_loop import play_match
 from basra_rules.players.policy import Policy
 from basra_rules.players.random_player import RandomPlayer
-from basra_rules.profile.differences import describe_differences
-from basra_rules.profile.loading import load_profile
 from basra_rules.rules.compiling import compile_rules
+from basra_rules.tui.in_force import RulesInForce, rules_in_force
 from basra_rules.tui.keyboard_player import KeyboardPlayer
 from basra_rules.tui.opening import Manner, choose_letters, open_screen
-from basra_rules.tui.pages import OptionInForce, RulesInForce, introduce
+from basra_rules.tui.pages import introduce
 from basra_rules.tui.screen import MatchLeft, Story
 from basra_rules.tui.telling import tell_scores
 from basra_rules.tui.wording import name_seats
@@ -64,14 +62,6 @@ def sit_down(profile: Profile, wishes: Wishes) -> None:
     if not watching:
         seats[YOUR_SEAT] = KeyboardPlayer(screen, story, in_force)
     run_match(seats, screen, story, in_force)
-
-
-def rules_in_force(profile: Profile) -> RulesInForce:
-    """Return what the players are told of the profile."""
-    choices = profile.origins.choices
-    options = tuple(OptionInForce(name, choices[name].choice, option.about) for name, option in profile.options.items())
-    default = load_profile(resources.DEFAULT_PROFILE)
-    return RulesInForce(options, default.name, describe_differences(profile, default))
 
 
 def seat_bots(policy: Policy, seats: int, seed: int) -> list[Player]:

@@ -14,13 +14,14 @@ from basra_rules.players.greedy_player import GreedyPlayer
 from basra_rules.profile.loading import load_profile
 from basra_rules.rules.compiling import compile_rules
 from basra_rules.tui.drawn import DrawnScreen
+from basra_rules.tui.in_force import rules_in_force
 from basra_rules.tui.ink import Letters
 from basra_rules.tui.keyboard_player import KeyboardPlayer
 from basra_rules.tui.opening import Manner
 from basra_rules.tui.plain import PlainScreen
 from basra_rules.tui.reading import PipedLines
 from basra_rules.tui.screen import Screen, Story
-from basra_rules.tui.session import rules_in_force, run_match
+from basra_rules.tui.session import run_match
 from basra_rules.tui.wording import name_seats
 
 if TYPE_CHECKING:

@@ -9,16 +9,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from basra_rules.cards import format_play
+from basra_rules.cards import card_set, format_play, parse_card, parse_cards
 from basra_rules.engine.legality import refuse
 from basra_rules.engine.match import start_match
-from basra_rules.engine.state import Seat
+from basra_rules.engine.state import Action, Seat, Table
 from basra_rules.engine.view import table_of_view
 from basra_rules.tui.commands import is_leaving
 from basra_rules.tui.ink import Letters
+from basra_rules.tui.offers import weigh
 from basra_rules.tui.opening import Manner
 from basra_rules.tui.screen import MatchLeft
-from tests.players.seeing import see
+from tests.players.seeing import see, shipped
 from tests.tui.sitting import Sitting
 
 if TYPE_CHECKING:
@@ -218,3 +219,27 @@ def test_a_babbling_person_gets_to_the_end_of_the_match(profile: str, players: i
 def test_end_of_input_in_the_middle_of_a_list_leaves_the_match() -> None:
     with pytest.raises(MatchLeft):
         choose("3♣ 5♦ 4♠ 4♥ K♠", "8♥ 9♠", "8h")
+
+
+def test_why_of_a_pile_names_the_part_that_does_not_hold_and_the_top() -> None:
+    _, answers = choose("3♣ K♠", "8♥", "?", "? 1", "1", profile="pisti")
+    assert "  does not hold: floor.top is card.rank (floor.top: K♠) · capture.ways.match (profiles/family/" in answers
+    assert "\n    floor.top is card.rank: no\n    floor.top: K♠\n" in answers
+
+
+def test_why_gives_the_numbers_in_the_condition_of_a_way() -> None:
+    _, answers = choose("3♣ K♠", "8♥", "?", "? 1", "1", profile="ethiopian")
+    assert (
+        "  does not hold: floor.count == 1 (floor.count is 2), all floor is 7♦ · capture.ways.lone_seven (" in answers
+    )
+    assert "\n      floor.count == 1: no\n        floor.count: 2\n" in answers
+
+
+def test_whoever_takes_the_open_cards_of_a_pile_sweeps_it() -> None:
+    rules = shipped("pisti")
+    floor = parse_cards("2♣ 3♣ 4♣ 8♠")
+    for captured in ("8♠", "2♣ 3♣ 4♣ 8♠"):
+        choice = weigh(rules, Table(floor, hidden=3), Action(parse_card("8♥"), card_set(parse_cards(captured))))
+        assert (choice.sweep, choice.face_down) == (True, 3)
+    spread = weigh(shipped(), Table(parse_cards("8♠ K♠")), Action(parse_card("8♥"), card_set(parse_cards("8♠"))))
+    assert (spread.sweep, spread.face_down) == (False, 0)

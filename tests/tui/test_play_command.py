@@ -1,9 +1,15 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 
+import pytest
+
+from basra_rules.cli import main
 from tests.tui.golden_files import compare_with_golden
 from tests.tui.tmux import basra_command, environment
+
+NO_TERMINAL = "no terminal: bots play; --plain reads answers from the input\n"
 
 
 def basra(*arguments: str, typed: str = "", **changes: str) -> subprocess.CompletedProcess[str]:
@@ -20,9 +26,70 @@ def basra(*arguments: str, typed: str = "", **changes: str) -> subprocess.Comple
 
 def test_without_a_terminal_bots_play_a_match() -> None:
     done = basra("--seed", "6")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, NO_TERMINAL)
     assert "your play>" not in done.stdout
     assert "final scores: bot 1 " in done.stdout
+
+
+def test_answers_that_are_not_read_are_not_passed_over_in_silence() -> None:
+    assert basra("--seed", "6", typed="1\n").stderr == NO_TERMINAL
+    assert basra("--seed", "6", "--bots-only", typed="1\n").stderr == ""
+
+
+def in_shell(redirection: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run `basra` below a shell that closes or pipes its streams."""
+    return subprocess.run(
+        ["sh", "-c", f'"$@" {redirection}', "sh", *basra_command(*arguments)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment(),
+        timeout=120,
+    )
+
+
+def test_a_closed_input_is_no_terminal() -> None:
+    done = in_shell("<&-", "play", "--seed", "8")
+    assert (done.returncode, done.stderr) == (0, NO_TERMINAL)
+    assert "final scores: bot 1 " in done.stdout
+    assert "end of input: the match ends here" in in_shell("<&-", "play", "--plain").stdout
+
+
+@pytest.mark.parametrize("arguments", [["play", "--bots-only"], ["show", "egyptian"], ["--version"], ["--help"]])
+def test_a_closed_output_is_an_error_in_one_line(arguments: list[str]) -> None:
+    done = in_shell(">&-", *arguments)
+    assert (done.returncode, done.stderr) == (2, "error: the output can't be written: it is closed\n")
+
+
+def test_a_closed_stderr_hides_messages_and_nothing_else() -> None:
+    assert in_shell("2>&-", "play", "--seed", "6").stdout == basra("--seed", "6").stdout
+    assert in_shell("2>&-", "play", "nonsense").returncode == 2
+
+
+@pytest.mark.parametrize("reader", ["head -1", "true"])
+@pytest.mark.parametrize("arguments", [["play", "--bots-only", "--seed", "6"], ["show", "egyptian"]])
+def test_a_reader_that_goes_away_is_no_error(reader: str, arguments: list[str]) -> None:
+    assert in_shell(f"| {reader}", *arguments).stderr == ""
+
+
+def test_hardly_anything_is_imported_before_an_interruption_is_caught() -> None:
+    code = "import sys; before = set(sys.modules); import basra_rules.cli.main; print(*set(sys.modules) - before)"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code], capture_output=True, text=True, check=True, env=environment(), timeout=60
+    )
+    assert not {"typing", "re", "typer", "pathlib"} & set(done.stdout.split())
+
+
+def test_an_interruption_anywhere_ends_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(main, "_means_play", lambda _: interrupted())
+    monkeypatch.setattr("sys.argv", ["basra", "show"])
+    with pytest.raises(SystemExit) as left:
+        main.main()
+    assert left.value.code == 130
 
 
 def test_bots_play_a_match_as_they_did() -> None:

@@ -1,13 +1,26 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
-from basra_rules.tui.ink import Letters
+from basra_rules import resources
+from basra_rules.profile.loading import load_profile
+from basra_rules.source.nodes import MapNode
+from basra_rules.tui.in_force import rules_in_force
+from basra_rules.tui.ink import Letters, wrap
 from basra_rules.tui.opening import Manner
+from basra_rules.tui.pages import introduce
+from basra_rules.tui.wording import name_seats
+from tests.profile.writing import child, write
 from tests.tui.golden_files import compare_with_golden
 from tests.tui.sitting import Sitting, then_the_first_card, to_the_end_of_the_deal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 ASKING = ("?", "help", "rules", "score", "? 1", "zz", "9", "8h x", "", "q")
 TABLES = [
@@ -111,5 +124,92 @@ def test_the_start_names_the_options_and_the_differences() -> None:
     start = output.partition("deal 1")[0]
     assert "option sides = partners (" in start
     assert "differences from egyptian, the default:\n" in start
-    assert "  dealing.packet: 6 (egyptian: 4)\n" in start
+    assert "  dealing: packet: 6 instead of 4; singly: yes instead of no;" in start
+    assert "  bonuses, only here: lone_and_trailed (label: basra, when: sweep and card is not J and" in start
+    assert "  bonuses, not here: seven_of_diamonds, lone_jack\n" in start
+    assert "  scoring: majority (points: 3 instead of 30; if_nobody: nobody instead of carry)\n" in start
+    assert "{" not in start
     assert "with nothing changed" in Sitting(seed=6).play(["quit"]).partition("deal 1")[0]
+
+
+@pytest.mark.parametrize("name", resources.profile_names())
+def test_the_start_of_every_profile_fits_a_usual_terminal(name: str) -> None:
+    table = Sitting(name)
+    lines = introduce(table.story, table.in_force)
+    assert sum(len(wrap(line, 80)) for line in lines) <= 22
+    left_out = re.fullmatch(r"  and (\d+) more; `rules` tells all", lines[-1])
+    shown = sum(line.startswith("  ") for line in lines) - (left_out is not None)
+    assert shown + int(left_out[1] if left_out else 0) == len(table.in_force.differences)
+
+
+def test_those_who_only_watch_are_sent_to_the_command_that_tells_all() -> None:
+    table = Sitting("pisti")
+    table.story.names = name_seats(table.rules, 2, None)
+    assert introduce(table.story, table.in_force)[-1].endswith(" more; `basra show pisti` tells all")
+
+
+@pytest.mark.parametrize("name", resources.profile_names())
+def test_the_rules_page_names_every_rule_with_its_place(name: str) -> None:
+    profile = load_profile(name)
+    told = rules_in_force(profile).rules
+    rules = [line.partition(" (")[0] for line in told]
+    assert all(re.match(r"[\w.]+ \([^():]+\.yaml:\d+", line) for line in told)
+    for leaf in leaves(profile.origins.tree):
+        assert sum(f"{leaf}.".startswith(f"{rule}.") for rule in rules) == 1, leaf
+
+
+def leaves(node: MapNode, path: str = "") -> Iterator[str]:
+    for entry in node:
+        key = f"{path}{entry.key.text}"
+        if key not in ("format", "name", "title", "sources", "options", "readings", "allow"):
+            yield from leaves(entry.value, f"{key}.") if isinstance(entry.value, MapNode) else [key]
+
+
+def test_a_rule_of_two_files_names_both_places(tmp_path: Path) -> None:
+    path = write(tmp_path, child("bonuses: {basra: {points: 12}}"))
+    told = rules_in_force(load_profile(path)).rules
+    (basra,) = (line for line in told if line.startswith("bonuses.basra "))
+    assert "house.yaml:4" in basra
+    assert ", when profiles/egyptian.yaml:" in basra
+
+
+def test_the_rules_page_tells_what_no_file_says() -> None:
+    assert rules_in_force(load_profile("egyptian")).unwritten == (
+        "dealing.hidden: 0",
+        "capture.floor: spread",
+        "match.games_to_win: 1",
+    )
+
+
+@pytest.mark.parametrize("question", ["?", "help", "rules", "score", "? 1", "8h x"])
+@pytest.mark.parametrize(("name", "players", "seed"), TABLES)
+def test_after_every_answer_scores_floor_and_hand_are_in_sight(
+    question: str, name: str, players: int, seed: int
+) -> None:
+    output = sitting(name, players, seed, Manner.DRAWN).play([question, question, "quit"])
+    turns = list(re.finditer("your play>", output))
+    assert len(turns) == 3
+    for turn in turns:
+        assert_table_in_sight(output[: turn.start()].splitlines()[-23:])
+
+
+def assert_table_in_sight(lines: list[str]) -> None:
+    assert any(line.startswith("scores ") for line in lines)
+    assert any(line.startswith(("floor  ", "pile  ", "╭─", "no cards on the floor")) for line in lines)
+    assert any(re.match(r" ?1 +[0-9AJQK]+[♣♦♥♠] ", line) for line in lines)
+
+
+@pytest.mark.parametrize("manner", [Manner.PLAIN, Manner.DRAWN])
+def test_games_won_are_shown_where_a_match_takes_several(manner: Manner) -> None:
+    table = Sitting(seed=6, manner=manner)
+    table.rules = replace(table.rules, match=replace(table.rules.match, games_to_win=2))
+    table.story.rules = table.rules
+    turns = table.play(["help"]).split("your play>")
+    assert re.search(r"games won:? +you 0, opponent 0\n", turns[0])
+    assert manner is Manner.PLAIN or re.search(r"games won +you 0, opponent 0\n", turns[1])
+    assert "games won" not in Sitting(seed=6, manner=manner).play(["help"])
+
+
+def test_a_card_pattern_written_otherwise_is_the_same_key(tmp_path: Path) -> None:
+    path = write(tmp_path, child("scoring: {cards: {2C: 5, 3H: 1}}"))
+    assert rules_in_force(load_profile(path)).differences == ("scoring: cards.2C: 5 instead of 2; cards.3H: 1",)

@@ -18,7 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 ROOT = Path(__file__).resolve().parents[2]
-QUESTIONS = ("your play>", "takes which?", "Enter to begin:", "Enter to read on:", "Enter for the next deal:")
+QUESTIONS = (
+    "your play>",
+    "takes which?",
+    "Enter to begin:",
+    "Enter to read on:",
+    "Enter for the next deal:",
+    "Enter for the table:",
+)
 _ENDED = "[exit "
 _PATIENCE = 30.0
 
