@@ -76,8 +76,10 @@ def _missing(path: Path, name: str) -> DiagnosticsError:
         neighbours = [entry.name for entry in path.parent.iterdir()]
     except OSError:
         neighbours = []
-    match = nearest(path.name, neighbours)
-    advice = f"did you mean `{_printable(str(path.with_name(match)))}`?" if match else ""
+    # endings are alike among profiles and would make any two names look near
+    by_stem = {name.partition(".")[0]: name for name in neighbours}
+    match = nearest(path.name.partition(".")[0], by_stem)
+    advice = f"did you mean `{_printable(str(path.with_name(by_stem[match])))}`?" if match else ""
     return _unreadable(name, "there is no such file", advice)
 
 

@@ -169,3 +169,9 @@ def test_a_character_cut_off_at_the_end_is_no_text(tmp_path: Path) -> None:
     diagnostic = _refusal(_write(tmp_path, "name: ♦".encode()[:-1]))
     assert diagnostic.span is not None
     assert (diagnostic.code, diagnostic.span.column) == ("not-text", 7)
+
+
+def test_a_missing_file_is_not_taken_for_one_that_shares_only_its_ending(tmp_path: Path) -> None:
+    (tmp_path / "teta.yaml").touch()
+    assert _refusal(tmp_path / "nofile.yaml").help == ""
+    assert _refusal(tmp_path / "tetta.yaml").help == f"did you mean `{tmp_path / 'teta.yaml'}`?"
