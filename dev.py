@@ -174,18 +174,31 @@ def set_up(purpose: str) -> None:
         note("setting up (once): an environment in .dev, then the project and its libraries …")
         if not reusable:
             create_environment()
-        install(["--editable", ".[dev]" if purpose == "test" else "."])
+        install_project(purpose)
         write_stamp("run")
     if purpose == "test":
         write_stamp("test")
 
 
+def install_project(purpose: str) -> None:
+    """Install the project: with every extra for tests; to run, with what makes simulations quick, if it can be had."""
+    if purpose == "test":
+        install(["--editable", ".[dev,fast,plots,cluster]"])
+        return
+    try:
+        install(["--editable", ".[fast]"])
+    except SetUpError:
+        note("that failed with the extra `fast`; trying without it, which makes only `basra simulate` slower …")
+        install(["--editable", "."])
+
+
 def requirements() -> "list[str]":
-    """Return the libraries and tools that pyproject.toml names."""
+    """Return the libraries and tools that pyproject.toml names, those of the extras too."""
     import tomllib  # noqa: PLC0415
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+    extras = (name for names in project["optional-dependencies"].values() for name in names)
+    return [*project["dependencies"], *extras]
 
 
 def create_environment() -> None:

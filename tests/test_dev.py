@@ -90,7 +90,7 @@ def test_run_passes_arguments_input_and_exit_code_through(checkout: Checkout) ->
 def test_the_second_start_installs_nothing_and_says_nothing(checkout: Checkout) -> None:
     assert "setting up (once)" in checkout.run("run").stderr
     assert checkout.run("run").stderr == ""
-    assert checkout.installs() == ["--editable ."]
+    assert checkout.installs() == ["--editable .[fast]"]
 
 
 def test_tools_are_added_without_touching_the_installed_project(checkout: Checkout) -> None:
@@ -108,7 +108,7 @@ def test_a_changed_project_file_installs_again(checkout: Checkout) -> None:
     with (checkout.root / "pyproject.toml").open("a") as file:
         file.write("# changed\n")
     checkout.run("run")
-    assert checkout.installs() == ["--editable .", "--editable ."]
+    assert checkout.installs() == ["--editable .[fast]", "--editable .[fast]"]
 
 
 def test_a_moved_checkout_makes_a_new_environment(checkout: Checkout) -> None:
@@ -120,7 +120,7 @@ def test_a_moved_checkout_makes_a_new_environment(checkout: Checkout) -> None:
 def test_starts_at_the_same_time_set_up_once(checkout: Checkout) -> None:
     starts = [checkout.start("run") for _ in range(3)]
     assert [start.communicate()[0] for start in starts] == ["[]  None\n"] * 3
-    assert checkout.installs() == ["--editable ."]
+    assert checkout.installs() == ["--editable .[fast]"]
 
 
 def test_an_interrupted_install_leaves_no_stamp_and_starts_over(checkout: Checkout) -> None:

@@ -110,7 +110,7 @@ def build_app() -> typer.Typer:
     """Return the application with all its commands."""
     import typer  # noqa: PLC0415 - after `--version` was answered
 
-    from basra_rules.cli import check, judge, play, profiles, show  # noqa: PLC0415
+    from basra_rules.cli import check, judge, play, profiles, show, simulate  # noqa: PLC0415
 
     app = typer.Typer(
         name="basra",
@@ -121,7 +121,14 @@ def build_app() -> typer.Typer:
         rich_markup_mode=None,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    for command in (play.play, check.check, judge.judge, profiles.profiles, show.show):
+    for command in (
+        play.play,
+        check.check,
+        judge.judge,
+        profiles.profiles,
+        show.show,
+        simulate.simulate,
+    ):
         app.command()(command)
 
     @app.callback()

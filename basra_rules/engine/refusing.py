@@ -9,7 +9,7 @@ from basra_rules.cards import RANKS, cards_of_rank, format_cards, iterate
 from basra_rules.engine.captures import can_capture, make_offer
 from basra_rules.engine.layout import applying_ways, way_situation
 from basra_rules.engine.state import Illegal, Refusal
-from basra_rules.engine.table import hidden_cards, open_cards
+from basra_rules.engine.table import open_cards
 from basra_rules.exact import exact, format_number
 
 if TYPE_CHECKING:
@@ -52,12 +52,9 @@ def _not_on_floor(attempt: _Attempt) -> Illegal | None:
     missing = attempt.captured & ~open_cards(attempt.table)
     if not missing:
         return None
-    hidden = missing & hidden_cards(attempt.table)
-    if hidden:
-        return Illegal(
-            Refusal.NOT_ON_FLOOR, f"{_are(hidden)} lying face down: only open cards can be named", where=hidden
-        )
-    return Illegal(Refusal.NOT_ON_FLOOR, f"{_are(missing)} not on the floor", where=missing)
+    # which cards lie face down is nobody's to know, so the sentence is the same for all
+    place = "among the open cards" if attempt.table.hidden else "on the floor"
+    return Illegal(Refusal.NOT_ON_FLOOR, f"{_are(missing)} not {place}", where=missing)
 
 
 def _cannot_capture(attempt: _Attempt) -> Illegal | None:

@@ -50,7 +50,7 @@ def named_cards(table: TableLike, captured: CardSet) -> CardSet:
 
 def taken_cards(table: TableLike, captured: CardSet) -> CardSet:
     """Return all that a play takes that captures `captured`, face-down cards too."""
-    if table.hidden and captured == open_cards(table):
+    if table.hidden and captured and captured == open_cards(table):
         return floor_cards(table)
     return captured
 

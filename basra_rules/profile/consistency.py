@@ -70,9 +70,9 @@ def _dealing_faults(profile: Profile) -> Iterator[Diagnostic]:
         if entry.value > dealing.floor:
             message = f"{entry.value} such cards can't lie on the floor where {dealing.floor} are dealt"
             yield Diagnostic("out-of-range", message, entry.pattern.node.span, "more than `dealing.floor`")
-    if dealing.hidden > dealing.floor:
-        message = f"{dealing.hidden} floor cards can't be hidden where {dealing.floor} are dealt"
-        yield Diagnostic("out-of-range", message, profile.span("dealing.hidden"), "more than `dealing.floor`")
+    if dealing.hidden and dealing.hidden >= dealing.floor:
+        message = f"{dealing.hidden} floor cards can't be hidden where {dealing.floor} are dealt: the last lies open"
+        yield Diagnostic("out-of-range", message, profile.span("dealing.hidden"), "must be below `dealing.floor`")
     if dealing.hidden and profile.capture.floor is not FloorKind.PILE:
         span = profile.span("dealing.hidden")
         yield Diagnostic("conflict", "hidden cards need a pile", span, "expected 0, or `capture: {floor: pile}`")

@@ -12,6 +12,7 @@ from basra_rules.engine.legality import refuse
 from basra_rules.engine.state import Action
 from basra_rules.engine.table import floor_cards, hidden_cards, taken_cards
 from basra_rules.exact import format_number
+from basra_rules.expression.features import names_used
 from basra_rules.tui.ink import shorten
 from basra_rules.tui.wording import count_of
 
@@ -84,7 +85,14 @@ def weigh(rules: Rules, table: Table, action: Action) -> Choice:
     worth = sum(rules.scoring.cards[card] for card in won)
     taken = taken_cards(table, action.captured)
     face_down = (taken & hidden_cards(table)).bit_count()
-    return Choice(action, taken == floor_cards(table), face_down, score_bonuses(rules, table, action), worth)
+    scored = score_bonuses(rules, table, action)
+    if face_down:
+        # the cards that stand in for them say nothing: what depends on which they are is told when they turn up
+        scored = tuple(one for one in scored if not names_used(one.bonus.condition) & _OF_WHICH_CARDS)
+    return Choice(action, taken == floor_cards(table), face_down, scored, worth)
+
+
+_OF_WHICH_CARDS = {"captured", "floor", "numeric", "sum", "floor.numeric", "floor.sum", "equal_groups"}
 
 
 MOST_LISTED = 9

@@ -175,7 +175,10 @@ def test_face_down_cards_can_not_be_named_one_by_one() -> None:
     illegal = refuse(PILE.rules(), table("8♣ 2♦ 4♠", hidden=2), Action(parse_card("4♥"), cards("4♠ 2♦")))
     assert illegal is not None
     assert illegal.reason is Refusal.NOT_ON_FLOOR
-    assert "2♦ is lying face down" in illegal.message
+    assert illegal.message == "2♦ is not among the open cards"
+    unseen = refuse(PILE.rules(), table("8♣ 2♦ 4♠", hidden=2), Action(parse_card("4♥"), cards("4♠ 3♦")))
+    assert unseen is not None
+    assert unseen.message == "3♦ is not among the open cards"
 
 
 def test_cards_that_only_go_together_with_others_are_refused_together() -> None:

@@ -110,6 +110,7 @@ CASES = [
         "kept_off_go",
     ),
     Bad("hidden without a pile", child("dealing: {hidden: 2}"), "conflict", "2", "a pile"),
+    Bad("everything hidden", child("dealing: {hidden: 4}", parent="pisti"), "out-of-range", "4", "the last lies open"),
     Bad("groups on a pile", child("capture: {floor: pile}"), "conflict", "pile", "a pile has no groups"),
     Bad("reserved table", child("deck: {tables: {value: {A: 1}}}"), "reserved-name", "value", "another name"),
     Bad("capture value zero", child("deck: {capture_values: {A: 0}}"), "out-of-range", "0", "above 0"),

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from basra_rules import resources
+from basra_rules.cards import card_set, parse_card, parse_cards
+from basra_rules.engine.state import Action, Table
 from basra_rules.profile.loading import load_profile
+from basra_rules.rules.compiling import compile_rules
 from basra_rules.source.nodes import MapNode
 from basra_rules.tui.in_force import rules_in_force
 from basra_rules.tui.ink import Letters, wrap
+from basra_rules.tui.offers import weigh
 from basra_rules.tui.opening import Manner
 from basra_rules.tui.pages import introduce
 from basra_rules.tui.wording import name_seats
@@ -213,3 +217,17 @@ def test_games_won_are_shown_where_a_match_takes_several(manner: Manner) -> None
 def test_a_card_pattern_written_otherwise_is_the_same_key(tmp_path: Path) -> None:
     path = write(tmp_path, child("scoring: {cards: {2C: 5, 3H: 1}}"))
     assert rules_in_force(load_profile(path)).differences == ("scoring: cards.2C: 5 instead of 2; cards.3H: 1",)
+
+
+def test_a_bonus_that_depends_on_face_down_cards_is_not_promised(tmp_path: Path) -> None:
+    path = tmp_path / "kings.yaml"
+    path.write_text(
+        "format: 1\nname: kings\nextends: pisti\n"
+        "bonuses:\n  kings: {when: any captured is K or any captured is not K, points: 5}\n"
+        "  many: {when: count > 3, points: 1}\n",
+        encoding="utf-8",
+    )
+    rules = compile_rules(load_profile(path))
+    pile = Table(parse_cards("K♠ 2♦ 3♦ 8♣"), hand=card_set(parse_cards("8♥")), hidden=3)
+    choice = weigh(rules, pile, Action(parse_card("8♥"), card_set(parse_cards("8♣"))))
+    assert [one.bonus.name for one in choice.scored] == ["many"]

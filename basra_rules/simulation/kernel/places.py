@@ -1,0 +1,103 @@
+"""What stands where in the kernel's tables, and the operations of its programs.
+
+Points are whole numbers on the scale of the rules (halves are doubled), capture values likewise.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+Words: TypeAlias = list[int]
+"""A table: a list of integers when interpreted, an array of 64-bit integers when compiled."""
+
+# ---- R, the rules: numbers and yes-or-no at the front ------------------------------------------------
+PLAYERS, SIDES, DECK_SIZE, PACKET, SINGLY, FLOOR_SIZE, HIDDEN, KEPT_OFF, KEPT_OFF_TOP, BURIES = range(10)
+DRAWS, DEALER_LEADS, DEALER_MOVES, MAY_TRAIL, HAND_DECIDES, MAXIMAL, LEFTOVER, REMAINDER = range(10, 18)
+CARD_POINTS_COUNT, AWARD_COUNT, BONUS_COUNT, DISPLACES, MATCH_TARGET, MATCH_TIE, MATCH_EXTEND, SCALE = range(18, 26)
+CARD_POINTS_AT, AWARDS_AT, INSTEAD_OF_AT, CARRY_AT, BONUSES_AT, BONUS_POINTS_AT = range(26, 32)
+T_AWARDS_AT, T_BONUSES_AT = 32, 33
+PLAY_COUNT = 34  # of a deal
+LOGS = 39  # whether plays are logged
+REPLAYS_ALLOWED = 35  # how often a void deal is dealt again
+GAMES_TO_WIN = 36  # of a match
+REDEAL_COUNT, REDEALS_AT = 37, 38  # cards, and how many of them on the floor as first dealt make the deal void
+# then by card: its value in sums (0: none) and the deck in its own order
+VALUE = 64  # the place before it has the value of no card, NO_VALUE
+CARDS = 128
+SIDE_OF = 192  # by seat
+APART = 208  # by set of five slots, 0 to 31: a bit for each set that shares no slot with it
+HOLDERS = 240  # by slot of five: a bit for each set that has it
+PLANS = 256  # by card: its plan, of PLAN_SIZE words; further plans, programs and lists come after
+PLAN_SIZE = 8
+END_OF_FIXED_RULES = PLANS + 52 * PLAN_SIZE
+
+# ---- a plan: what a card can do with any floor -----------------------------------------------------------
+# MUST is taken where it lies there; of MAY some may be taken besides; of ALONE a single card may.
+# TARGET is what groups total; FILTER is 1 where that is small enough to look at sums as bits.
+MUST, MAY, ALONE, TARGET, KIND, DETAIL, SWEEP_PROGRAM, OTHER_PROGRAM = range(8)
+# kinds: any number of groups · one group · whatever DETAIL lists (MAXIMAL included) · ways that ask a
+# condition: DETAIL lists programs and then a plan for each pattern of answers · more conditions than that
+CHOSEN_GROUPS, ONE_GROUP, LISTED, CONDITIONAL, BEYOND = range(5)
+LARGEST_FILTERED = 30
+
+# ---- who gets what is left over; what happens to an award that nobody wins; a tie at the target ------------
+TO_NOBODY, TO_LAST_CAPTURER, TO_DEALER = range(3)
+GIVE_NOBODY, GIVE_EACH, CARRY_ON, REPLAY = range(4)
+ANOTHER_DEAL, DRAWN, RAISE_TARGET = range(3)
+AWARD_CARDS, AWARD_AT_LEAST, AWARD_POINTS, AWARD_IF_NOBODY, AWARD_SIZE = range(5)
+
+# ---- W, what changes: the situation that programs ask about -------------------------------------------------
+FLOOR, TAKEN, FORMER, LAST_CARD, PLAYS, GROUPS, TOTAL, HOLDING = range(8)
+# where the play stands
+TOO_LARGE, NUMBER, TURN, REPLAYS, DEALER, RAISED_TARGET, MATCH_DEALS, PENDING = range(8, 16)
+LAST_SIDE, FLOOR_AT, KEPT_COUNT, STOCK_AT, KEY, MATCHES, FIRST_DEALER, SCORING_COUNT, FIRST_LEADER = range(16, 25)
+FIRST_NUMBER, OPENING_FLOOR, MISDEALT = range(25, 28)
+STACK = 32
+STACK_SIZE = 128
+DECK = 160  # the stock in order; hands are played from where they lie in it
+ASIDE = 224  # cards kept off the opening floor, in the order met
+BURIED_AT = 288  # how many stock cards lay above each where it was put back
+HAND_AT = 352  # by seat: the place of its first card
+HAND_COUNT = 360  # by seat: how many cards it holds
+FREE = 368  # slots of a hand that may be played
+LOG = 432  # by play of the deal: the card, and what it took
+SCORING_PLAYS = 560  # by play that scored a bonus: its number, the bonuses as bits, the points
+CAPTURED = 720  # by side
+SCORE = 724  # by side, of the deal
+HELD = 728  # by side, while an award is counted
+MATCH_SCORE = 732  # by side
+GAMES_WON = 736  # by side
+AREA = 768  # a table of subsets; a second one follows, for `equal_groups`
+LOWER = 0  # in an area: the sums of the subsets of the first five slots, -1 where there are fewer
+UPPER = 32  # the sums of the subsets of the further slots
+MOST_SLOTS = 16
+MOST_WORDS = 1 << MOST_SLOTS - 5
+SETS = UPPER + MOST_WORDS  # a bit for each subset
+OTHER_SETS = SETS + MOST_WORDS
+AREA_SIZE = OTHER_SETS + MOST_WORDS
+SECOND_AREA = AREA + AREA_SIZE
+END_OF_FIXED_WORK = SECOND_AREA + AREA_SIZE  # carries, bonuses of the deal and their points come after
+NO_VALUE = 1 << 50
+"""What a card without a capture value counts in a table of subsets: more than any total."""
+
+# ---- T, what is counted over many deals --------------------------------------------------------------------
+T_DEALS, T_PLAYS, T_VOIDS, T_TIES, T_CARD_POINTS, T_LEAD, T_LEAD_SQUARES, T_CHECK = range(8)
+T_MATCHES, T_UNFINISHED, T_DRAWS, T_LENGTHS, T_LENGTH_SQUARES, T_LEADER_WINS = range(8, 14)
+T_POINTS, T_SQUARES, T_WINS, T_CARDS = 16, 20, 24, 28  # by side
+T_HISTOGRAM = 32  # points of a side in a deal, whole points from LOWEST_BIN on
+HISTOGRAM_SIZE = 512
+LOWEST_BIN = -64
+T_LENGTH_HISTOGRAM = T_HISTOGRAM + HISTOGRAM_SIZE  # deals in a match
+LENGTH_BINS = 128
+END_OF_FIXED_TOTALS = T_LENGTH_HISTOGRAM + LENGTH_BINS  # awards (points, how often nobody's), bonuses (times, points)
+
+# ---- programs: operations with their operands ---------------------------------------------------------------
+END, PUSH, LOAD, COUNT_OF, SUM_OF, NONE_IN, SOME_IN, TOP_IN, TRAILED, FORMER_COUNT = range(10)
+NOT, ADD, SUBTRACT, MULTIPLY, LESS, AT_MOST, EQUAL, KEEP_FALSE, KEEP_TRUE, SKIP_UNLESS = range(10, 20)
+HOLD, NEXT_GROUPS, CAN_PART, STORE = range(20, 24)
+
+# ---- how a seat plays ---------------------------------------------------------------------------------------
+RANDOM, GREEDY = range(2)
+# ---- how a run ends -----------------------------------------------------------------------------------------
+DONE, STOPPED, ENDLESS = range(3)
+MOST_MATCH_DEALS = 1000

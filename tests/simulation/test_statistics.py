@@ -1,0 +1,104 @@
+"""What is made of the totals."""
+
+from __future__ import annotations
+
+from math import isclose
+from statistics import mean, stdev
+from typing import TYPE_CHECKING
+
+import pytest
+
+from basra_rules.cli.simulation_text import histogram
+from basra_rules.errors import UsageError
+from basra_rules.simulation.comparing import Comparison
+from basra_rules.simulation.kernel import places
+from basra_rules.simulation.simulating import Crew, Request, Simulator, simulate
+from basra_rules.simulation.statistics import estimate, estimate_share, summarise
+from tests.simulation.games import house_rules, shipped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_an_estimate_is_the_mean_with_the_spread_of_the_sample() -> None:
+    sample = [3.0, 5.0, 10.0, 2.0]
+    found = estimate(sum(sample), sum(one * one for one in sample), 4)
+    assert isclose(found.mean, mean(sample))
+    assert isclose(found.spread, stdev(sample))
+    assert isclose(found.half_width, 1.959964 * stdev(sample) / 2)
+    assert estimate(0, 0, 0).mean == 0
+    assert estimate_share(1, 1).half_width == 0
+
+
+def test_a_summary_agrees_with_the_points_of_every_deal() -> None:
+    simulator = Simulator(shipped("egyptian"), Request(2, 120), Crew(chunk=50), keep_points=True)
+    points = [point for chunk in simulator.advance(120) for point in chunk.points]
+    found = summarise(simulator.simulation)
+    for side, one in enumerate(found.points):
+        own = points[side::2]
+        assert isclose(one.mean, mean(own))
+        assert isclose(one.spread, stdev(own))
+    # the seat after the dealer leads, and the first dealer sits at 0
+    leads = [points[2 * deal + (deal + 1) % 2] - points[2 * deal + deal % 2] for deal in range(120)]
+    assert isclose(found.lead.mean, mean(leads))
+    assert isclose(found.lead.spread, stdev(leads))
+    assert found.ties.mean == sum(points[at] == points[at + 1] for at in range(0, 240, 2)) / 120
+    assert isclose(sum(source.points for source in found.sources), sum(one.mean for one in found.points))
+    assert isclose(sum(source.share for source in found.sources), 1)
+    assert sum(found.histogram) == 240
+    assert found.histogram[points[0] - found.lowest] >= 1
+    assert isclose(sum(found.cards), 52)
+    assert found.matches is None
+
+
+def test_a_bonus_is_counted_as_often_as_it_scores() -> None:
+    found = summarise(simulate(shipped("egyptian"), Request(2, 200)))
+    basra = next(source for source in found.sources if source.name == "basra")
+    assert basra.times is not None
+    assert isclose(basra.points, 10 * basra.times)
+
+
+def test_fractions_of_points_are_counted_exactly(tmp_path: Path) -> None:
+    rules = house_rules(tmp_path, "scoring: {cards: {A: 0.25}, awards: {majority: {points: 0.5, if_nobody: nobody}}}")
+    found = summarise(simulate(rules, Request(2, 50)))
+    assert next(source.points for source in found.sources if source.name == "cards") == 13 - 3
+
+
+def test_matches_are_summarised() -> None:
+    found = summarise(simulate(shipped("egyptian"), Request(2, 40, matches=True, policy=places.GREEDY))).matches
+    assert found is not None
+    assert isclose(sum(one.mean for one in found.wins), 1)
+    assert sum(found.lengths) == 40
+    assert isclose(found.length.mean, sum(deals * times for deals, times in enumerate(found.lengths)) / 40)
+
+
+def test_a_comparison_of_rules_with_themselves_finds_nothing() -> None:
+    comparison = Comparison(shipped("egyptian"), shipped("egyptian"), Request(2, 60), Crew(chunk=25))
+    assert sum(comparison.advance(60)) == 60
+    found = comparison.difference()
+    assert [one.mean for one in found.points] == [0, 0]
+    assert found.changed.mean == 0
+
+
+def test_a_comparison_pairs_the_same_deals(tmp_path: Path) -> None:
+    other = house_rules(tmp_path, "scoring: {cards: {A: 1.5}}")
+    comparison = Comparison(shipped("egyptian"), other, Request(2, 90), Crew(chunk=40))
+    for _ in comparison.advance(90):
+        pass
+    found = comparison.difference()
+    assert isclose(sum(one.mean for one in found.points), 2)  # half a point for each of four aces
+    assert all(one.spread < 1 for one in found.points)  # far less than points spread themselves
+    assert found.changed.mean == 1
+
+
+def test_what_is_played_by_other_sides_cannot_be_compared(tmp_path: Path) -> None:
+    other = house_rules(tmp_path, "seats: {sides: solo}")
+    with pytest.raises(UsageError, match="2 sides play by one, 4 by the other"):
+        Comparison(shipped("egyptian"), other, Request(4, 1), Crew())
+
+
+def test_a_histogram_has_a_bar_for_each_range() -> None:
+    lines = histogram([0, 4, 8, 0], -1)
+    assert [line.split() for line in lines] == [["0", "█" * 20, "33.3", "%"], ["1", "█" * 40, "66.7", "%"]]
+    assert len(histogram([1] * 500, 0)) == 12
+    assert histogram([0], 0) == ["  none"]
