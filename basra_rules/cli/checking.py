@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from basra_rules import resources
+from basra_rules.analysis.linting import lint_profile
+from basra_rules.cli.scenario_files import scenario_files
 from basra_rules.errors import Diagnostic, DiagnosticsError, ProfileError, sorted_diagnostics
 from basra_rules.profile.loading import Family, given_choices, read_family, resolve_profile
 from basra_rules.scenarios.outcome import Outcome, Status
-from basra_rules.scenarios.reading import ScenarioFile, read_scenarios
+from basra_rules.scenarios.reading import ScenarioFile
 from basra_rules.scenarios.running import Runner
 
 
@@ -36,18 +38,18 @@ class Report:
 
 
 def check_everything(name_or_path: str, paths: tuple[Path, ...], options: Mapping[str, object]) -> Report:
-    """Check a profile, then run its reference scenarios or the files given."""
+    """Check a profile, then run its reference scenarios or the files given; lint only where none are given."""
     choices = given_choices(options)
     try:
         family = read_family(name_or_path)
-        resolve_profile(family, choices)
+        profile = resolve_profile(family, choices)
     except ProfileError as error:
         return Report(name_or_path, error.diagnostics)
     files: list[ScenarioFile] = []
     faults: list[Diagnostic] = []
     for path in paths or _reference(family):
         try:
-            files.append(read_scenarios(path, resources.shown_path(path)))
+            files += scenario_files((path,))
         except DiagnosticsError as error:
             faults += error.diagnostics
     runner = Runner(family, choices)
@@ -56,7 +58,8 @@ def check_everything(name_or_path: str, paths: tuple[Path, ...], options: Mappin
         return Report(name_or_path, sorted_diagnostics(faults))
     outcomes = tuple(_run(runner, files))
     shown = tuple(resources.shown_path(file.path) for file in files)
-    return Report(name_or_path, (), outcomes, shown)
+    found = () if paths else lint_profile(profile, family)
+    return Report(name_or_path, found, outcomes, shown)
 
 
 def _reference(family: Family) -> tuple[Path, ...]:

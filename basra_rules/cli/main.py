@@ -110,7 +110,18 @@ def build_app() -> typer.Typer:
     """Return the application with all its commands."""
     import typer  # noqa: PLC0415 - after `--version` was answered
 
-    from basra_rules.cli import check, judge, play, profiles, show, simulate  # noqa: PLC0415
+    from basra_rules.cli import (  # noqa: PLC0415
+        check,
+        diff,
+        explain,
+        identify,
+        judge,
+        mutate,
+        play,
+        profiles,
+        show,
+        simulate,
+    )
 
     app = typer.Typer(
         name="basra",
@@ -127,6 +138,10 @@ def build_app() -> typer.Typer:
         judge.judge,
         profiles.profiles,
         show.show,
+        diff.diff,
+        mutate.mutate,
+        identify.identify,
+        explain.explain,
         simulate.simulate,
     ):
         app.command()(command)

@@ -26,9 +26,16 @@ def _text(report: Report) -> str:
     return "\n\n".join(parts)
 
 
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def _summary(report: Report) -> str:
     errors = sum(diagnostic.is_error for diagnostic in report.diagnostics)
-    said = f"{errors} error{'s' if errors > 1 else ''}" if errors else "valid"
+    warnings = len(report.diagnostics) - errors
+    said = _counted(errors, "error") if errors else "valid"
+    if warnings:
+        said += f", {_counted(warnings, 'warning')}"
     if not report.outcomes:
         return f"{report.profile}: {said}" + ("" if errors or report.files else "; no reference scenarios beside it")
     passed, failed = report.count(Status.PASSED), report.count(Status.FAILED)

@@ -277,3 +277,39 @@ def test_the_end_of_input_ends_a_match_kindly() -> None:
     done = basra("play", "--plain", "--seed", "5", stdin="1\n")
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_check_warns_of_a_mistake_of_meaning_with_a_witness(tmp_path: Path) -> None:
+    path = write(tmp_path, child("bonuses: {basra: {when: sweep and sum > 400}}"))
+    done = basra("check", str(path))
+    assert done.returncode == 1
+    assert "warning[never-holds]" in done.stdout
+    assert "valid, " in done.stdout
+    scenarios = tmp_path / "some.yaml"
+    scenarios.write_text(GOOD, encoding="utf-8")
+    assert "warning" not in basra("check", str(path), str(scenarios)).stdout
+
+
+def test_what_is_meant_so_is_justified_in_the_file(tmp_path: Path) -> None:
+    text = "bonuses: {basra: {when: sweep and sum > 400}}\nallow: {never-holds: it is off this year}"
+    assert basra("check", str(write(tmp_path, child(text)))).returncode == 0
+
+
+def test_coverage_of_a_shipped_profile_is_complete() -> None:
+    done = basra("check", "lebanese", "--coverage")
+    assert done.returncode == 0
+    assert "(100 %)" in done.stdout.splitlines()[-1]
+
+
+def test_a_code_is_explained() -> None:
+    assert "never-holds" in basra("explain", "never-holds").stdout
+    assert basra("explain", "nver-holds").returncode == 2
+
+
+def test_two_profiles_are_compared() -> None:
+    same = basra("diff", "palestinian", "jordanian")
+    assert same.returncode == 0
+    assert "proved equal" in same.stdout
+    other = basra("diff", "egyptian", "lebanese", "--deals", "50")
+    assert other.returncode == 0
+    assert "lone_and_trailed" in other.stdout

@@ -1,7 +1,7 @@
-"""A naive reading of every profile: the written rules in plain Python, by brute force, without a look at the engine.
+"""A naive reading of every profile: the rules in plain Python, by brute force, without a look at the engine.
 
-`Reading` says what holds everywhere, each class after it what one profile's section of the written rules says, and
-"as bastra" there is `Bastra` as the base class here.  G1 to G14 are the decisions at the end of the written rules, S0 to S4 its
+`Reading` says what holds everywhere, each class after it what one profile's section of the rules says, and
+"as bastra" there is `Bastra` as the base class here.  G1 to G14 are the decisions in docs/sources.md, S0 to S4 its
 sources.  `OPTIONS` repeats its last table: the first choice of each is the default.
 """
 

@@ -1,0 +1,53 @@
+"""A target that every deal reaches."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from basra_rules.analysis.findings import Finding, warn
+from basra_rules.engine.bonuses import score_bonuses
+from basra_rules.engine.budget import compute_budget
+from basra_rules.exact import format_number
+from basra_rules.profile.vocabulary import Leftover
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from basra_rules.analysis.study import Study
+
+CODE = "target-reached-at-once"
+
+
+def check(study: Study) -> Iterator[Finding]:
+    """Yield a finding where the points of any deal, however they are shared, bring some side to the target."""
+    rules = study.rules
+    if rules.scoring.leftover is Leftover.NOBODY:
+        return
+    told = [line for players in rules.seats.players if (line := _told(study, players))]
+    if len(told) == len(rules.seats.players) and not _loses_points(study):
+        message = f"every deal that counts reaches the target of {format_number(rules.match.target)}"
+        span = study.profile.span("match.target")
+        yield Finding(warn(CODE, message, span, "every match lasts one deal", *told), "match.target")
+
+
+def _told(study: Study, players: int) -> str:
+    """Return what some side gets of every deal among so many players, where that reaches the target."""
+    budget = compute_budget(study.rules, players)
+    sides = study.rules.seats.sides(players)
+    total = budget.cards + budget.awards_low
+    share = Fraction(total) / sides
+    if share < study.rules.match.target:
+        return ""
+    return (
+        f"{players} players: a deal gives at least {format_number(total)} points to {sides} sides, "
+        f"so one of them has {format_number(share)} or more"
+    )
+
+
+def _loses_points(study: Study) -> bool:
+    """Tell whether a bonus may cost points, as far as it is known."""
+    captures = study.conceivable_captures(study.scoring_cards())
+    return captures is None or any(
+        one.points < 0 for case in captures for one in score_bonuses(study.rules, case.table, case.action)
+    )

@@ -1,0 +1,51 @@
+"""What a profile would be with other choices of its options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from basra_rules.profile.loading import Family, resolve_profile
+from basra_rules.profile.options import Choice, choices_of, option_node
+from basra_rules.source.nodes import scalar_from_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from basra_rules.profile.models import Profile
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """A profile with one choice exchanged for another."""
+
+    option: str
+    choice: str
+    profile: Profile
+
+
+def choice_names(profile: Profile, option: str) -> tuple[str, ...]:
+    """Return the choices of an option, in order."""
+    node = option_node(profile.origins.tree, option)
+    return tuple(choices_of(node)) if node else ()
+
+
+def alternatives(profile: Profile, family: Family) -> Iterator[Alternative]:
+    """Yield the profile with each other choice of each option, the choices of other options as they are."""
+    for option in profile.options:
+        for choice in choice_names(profile, option):
+            if choice != profile.origins.choices[option].choice:
+                yield Alternative(option, choice, with_choices(profile, family, {option: choice}))
+
+
+def with_choices(profile: Profile, family: Family, changed: Mapping[str, str]) -> Profile:
+    """Return the profile with some choices exchanged."""
+    made = {name: one.choice for name, one in profile.origins.choices.items() if one.by == CALLER}
+    return resolve_profile(family, tuple(_choice(*pair) for pair in (made | dict(changed)).items()))
+
+
+CALLER = "--option"
+
+
+def _choice(option: str, choice: str) -> Choice:
+    return Choice(scalar_from_text(option, CALLER), scalar_from_text(choice, CALLER), CALLER)

@@ -1,0 +1,315 @@
+"""Coverage: what of a profile its scenarios show, and what they leave unseen.
+
+Whatever a scenario leads to counts, each of its plays too, if it can run.  Conditions count by their parts,
+never by lines: how a file is formatted makes no difference.  What enumeration proves to be impossible is
+not missing; what is missing comes with the smallest scenario that would show it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from basra_rules.analysis.choices import choice_names
+from basra_rules.analysis.parts import can_be, is_off, parts_of_profile
+from basra_rules.analysis.runs import Bench, changed, combination
+from basra_rules.analysis.sightings import Sightings
+from basra_rules.analysis.study import Study
+from basra_rules.analysis.telling_scores import sides_of
+from basra_rules.analysis.trees import conditions_of
+from basra_rules.analysis.witnesses import (
+    bonus_witness,
+    decides,
+    match_witness,
+    part_witness,
+    tally_witness,
+    way_witness,
+    with_options,
+)
+from basra_rules.profile.loading import resolve_profile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from basra_rules.analysis.parts import Part
+    from basra_rules.analysis.runs import Combination, Ruleset
+    from basra_rules.errors import Span
+    from basra_rules.profile.loading import Family
+    from basra_rules.profile.options import Choice
+    from basra_rules.scenarios.reading import ScenarioFile
+
+
+class Subject(StrEnum):
+    """What is counted."""
+
+    PART = "parts of conditions"
+    BONUS = "bonuses"
+    WAY = "ways of capturing"
+    CHOICE = "choices of options"
+    AWARD = "awards"
+    TIE = "ends of a match"
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Something that no scenario shows, with a scenario to paste where one was found."""
+
+    subject: Subject
+    key: str
+    message: str
+    place: Span | None
+    scenario: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How much of one subject is seen."""
+
+    seen: int
+    total: int
+
+    @property
+    def percent(self) -> int:
+        """Return how many in a hundred are seen, never rounded up; all of nothing is all."""
+        return 100 * self.seen // self.total if self.total else 100
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """What the scenarios of a profile show; `impossible` says what can't be seen and so is not counted."""
+
+    profile: str
+    scenarios: int
+    counts: dict[Subject, Count]
+    missing: tuple[Missing, ...]
+    impossible: tuple[str, ...]
+
+    @property
+    def total(self) -> Count:
+        """Return the sum of all subjects."""
+        counts = self.counts.values()
+        return Count(sum(one.seen for one in counts), sum(one.total for one in counts))
+
+
+def measure(family: Family, choices: Sequence[Choice] = (), files: Sequence[ScenarioFile] = ()) -> Coverage:
+    """Return what scenario files show of a profile under a caller's choices.
+
+    Raises:
+        ProfileError: the profile is not valid.
+    """
+    profile = resolve_profile(family, choices)
+    bench = Bench(family, choices)
+    survey = _Survey(bench, combination(choices), Sightings.of(bench, files))
+    survey.take()
+    missing = tuple(sorted(survey.missing, key=lambda one: list(Subject).index(one.subject)))
+    counts = {subject: Count(survey.seen[subject], survey.total[subject]) for subject in Subject}
+    return Coverage(profile.name, survey.sightings.runs, counts, missing, tuple(dict.fromkeys(survey.impossible)))
+
+
+@dataclass(slots=True)
+class _Survey:
+    """Compares what was seen with what there is to see."""
+
+    bench: Bench
+    made: Combination
+    sightings: Sightings
+    seen: dict[Subject, int] = field(default_factory=lambda: dict.fromkeys(Subject, 0))
+    total: dict[Subject, int] = field(default_factory=lambda: dict.fromkeys(Subject, 0))
+    missing: list[Missing] = field(default_factory=list)
+    impossible: list[str] = field(default_factory=list)
+    _studies: dict[Combination, Study] = field(default_factory=dict)
+
+    def take(self) -> None:
+        """Count everything."""
+        contexts = list(self._contexts())
+        self._parts(contexts)
+        self._bonuses(contexts)
+        self._ways(contexts)
+        self._choices()
+        self._awards(contexts)
+        self._ties(contexts)
+
+    def _contexts(self) -> Iterator[tuple[Combination, Ruleset]]:
+        """Yield the profile as it is, then with each other choice of one option."""
+        base = self.bench.ruleset(self.made)
+        assert base is not None
+        yield self.made, base
+        for option in base.profile.options:
+            for choice in choice_names(base.profile, option):
+                made = changed(self.made, option, choice)
+                other = self.bench.ruleset(made)
+                if choice != base.profile.origins.choices[option].choice and other is not None:
+                    yield made, other
+
+    def _options(self, made: Combination) -> dict[str, str]:
+        return {option: choice for option, choice in made if (option, choice) not in self.made}
+
+    def _study(self, made: Combination, ruleset: Ruleset) -> Study:
+        if made not in self._studies:
+            self._studies[made] = Study(ruleset.profile)
+        return self._studies[made]
+
+    def _count(self, subject: Subject, *, is_seen: bool) -> None:
+        self.total[subject] += 1
+        self.seen[subject] += is_seen
+
+    def _miss(self, subject: Subject, key: str, message: str, place: Span | None, scenario: str | None) -> None:
+        self._count(subject, is_seen=False)
+        self.missing.append(Missing(subject, key, message, place, scenario))
+
+    def _parts(self, contexts: Sequence[tuple[Combination, Ruleset]]) -> None:
+        known = set()
+        for made, ruleset in contexts:
+            for part in parts_of_profile(ruleset.profile):
+                if part.identity not in known:
+                    known.add(part.identity)
+                    for value in (True, False):
+                        self._part(part, value, made, ruleset)
+        base = contexts[0][1].profile
+        on = {key for _, one in contexts for key, _ in conditions_of(one.profile) if not is_off(one.profile, key)}
+        for key, _ in conditions_of(base):
+            if key not in on:
+                self.impossible.append(f"{key.removesuffix('.when')} is off: it is worth 0 under every choice")
+
+    def _part(self, part: Part, value: bool, made: Combination, ruleset: Ruleset) -> None:
+        said = "true" if value else "false"
+        if (part.identity, value) in self.sightings.parts:
+            self._count(Subject.PART, is_seen=True)
+        elif not can_be(self._study(made, ruleset), part, value):
+            self.impossible.append(f"`{part.text}` in {part.key} is never {said}")
+        else:
+            name = f"`{part.text}` is {said}"
+            scenario = part_witness(self._study(made, ruleset), part, value, name)
+            if scenario is None:
+                self.impossible.append(f"`{part.text}` in {part.key}: no play was found in which it is {said}")
+                return
+            shown = with_options(scenario, self._options(made))
+            message = f"`{part.text}` in {part.key} is never seen {said}"
+            self._miss(Subject.PART, part.key, message, part.span, shown)
+
+    def _bonuses(self, contexts: Sequence[tuple[Combination, Ruleset]]) -> None:
+        known = set()
+        for made, ruleset in contexts:
+            for name in ruleset.profile.bonuses:
+                key = f"bonuses.{name}"
+                if name in known or is_off(ruleset.profile, key):
+                    continue
+                known.add(name)
+                for scored in (True, False):
+                    self._bonus(name, scored, made, ruleset)
+
+    def _bonus(self, name: str, scored: bool, made: Combination, ruleset: Ruleset) -> None:
+        key = f"bonuses.{name}"
+        said = "scored" if scored else "not scored by a capture"
+        if (name, scored) in self.sightings.bonuses:
+            self._count(Subject.BONUS, is_seen=True)
+            return
+        case = bonus_witness(self._study(made, ruleset), name, scored)
+        if case is None:
+            self.impossible.append(f"{key}: no play was found in which it is {said}")
+            return
+        shown = with_options(case, self._options(made))
+        self._miss(Subject.BONUS, key, f"{key} is never {said}", ruleset.profile.origins.key_span(key), shown)
+
+    def _ways(self, contexts: Sequence[tuple[Combination, Ruleset]]) -> None:
+        known = set()
+        for made, ruleset in contexts:
+            for name in ruleset.profile.capture.ways:
+                key = f"capture.ways.{name}"
+                if name in known:
+                    continue
+                known.add(name)
+                if name in self.sightings.ways:
+                    self._count(Subject.WAY, is_seen=True)
+                    continue
+                found = way_witness(self._study(made, ruleset), name)
+                if found is None:
+                    self.impossible.append(f"{key} takes nothing on any floor that was tried")
+                    continue
+                place = ruleset.profile.origins.key_span(key)
+                shown = with_options(found, self._options(made))
+                self._miss(Subject.WAY, key, f"{key} is never used", place, shown)
+
+    def _choices(self) -> None:
+        base = self.bench.ruleset(self.made)
+        assert base is not None
+        for option in base.profile.options:
+            for choice in choice_names(base.profile, option):
+                key = f"options.{option}"
+                if (option, choice) in self.sightings.choices:
+                    self._count(Subject.CHOICE, is_seen=True)
+                else:
+                    place = base.profile.origins.key_span(key)
+                    scenario = f"# give a scenario that needs it: options: {{{option}: {choice}}}"
+                    self._miss(Subject.CHOICE, key, f"no scenario runs with {option}={choice}", place, scenario)
+
+    def _awards(self, contexts: Sequence[tuple[Combination, Ruleset]]) -> None:
+        rules, profile = contexts[0][1].rules, contexts[0][1].profile
+        for award in rules.scoring.awards:
+            key = f"scoring.awards.{award.name}"
+            for won in (True, False):
+                said = "won" if won else "left to `if_nobody`"
+                shares = next((one for one in decides(rules, award, sides_of(rules)) if one[1] is won), None)
+                if (award.name, won) in self.sightings.awards:
+                    self._count(Subject.AWARD, is_seen=True)
+                elif shares is None:
+                    self.impossible.append(f"{key} is always {'undecided' if won else 'won'}")
+                else:
+                    scenario = tally_witness(rules, award, shares[0], f"{award.name} is {said}")
+                    self._miss(Subject.AWARD, key, f"{key} is never {said}", profile.origins.key_span(key), scenario)
+
+    def _ties(self, contexts: Sequence[tuple[Combination, Ruleset]]) -> None:
+        rules, profile = contexts[0][1].rules, contexts[0][1].profile
+        for tie in (False, True):
+            said = "equal highest scores at the target" if tie else "one highest score at the target"
+            key = "match.tie" if tie else "match.target"
+            if tie in self.sightings.ends:
+                self._count(Subject.TIE, is_seen=True)
+            else:
+                scenario = match_witness(rules, tie=tie, name=said)
+                self._miss(Subject.TIE, key, f"no match has {said}", profile.span(key), scenario)
+
+
+def render_coverage(coverage: Coverage) -> str:
+    """Return the coverage as text: what is missing, what can't be seen, and the counts."""
+    lines: list[str] = []
+    for one in coverage.missing:
+        place = f"{one.place.source.name}:{one.place.line}: " if one.place else ""
+        lines.append(f"{place}{one.message}")
+        lines += [f"    {line}" for line in (one.scenario or "").splitlines()]
+    if coverage.impossible:
+        lines += ["", "not counted, as no play shows it:"] if lines else ["not counted, as no play shows it:"]
+        lines += [f"    {one}" for one in coverage.impossible]
+    lines += [""] if lines else []
+    for subject, count in coverage.counts.items():
+        if count.total:
+            lines.append(f"{subject}: {count.seen} of {count.total} seen ({count.percent} %)")
+    total = coverage.total
+    scenarios = "1 scenario shows" if coverage.scenarios == 1 else f"{coverage.scenarios} scenarios show"
+    lines.append(f"{coverage.profile}: {scenarios} {total.seen} of {total.total} ({total.percent} %)")
+    return "\n".join(lines)
+
+
+def coverage_as_json(coverage: Coverage) -> dict[str, Any]:
+    """Return the coverage as plain data."""
+    counts = {subject.value: one for subject, one in coverage.counts.items()} | {"total": coverage.total}
+    return {
+        "profile": coverage.profile,
+        "scenarios": coverage.scenarios,
+        "counts": {
+            name: {"seen": one.seen, "total": one.total, "percent": one.percent} for name, one in counts.items()
+        },
+        "missing": [
+            {
+                "subject": one.subject.value,
+                "key": one.key,
+                "message": one.message,
+                "file": one.place.source.name if one.place else None,
+                "line": one.place.line if one.place else None,
+                "scenario": one.scenario,
+            }
+            for one in coverage.missing
+        ],
+        "not_counted": list(coverage.impossible),
+    }

@@ -1,0 +1,48 @@
+"""What a check finds: a diagnostic, and what makes it the same finding under another choice of an option."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from basra_rules.analysis.snippets import scenario_of
+from basra_rules.errors import Diagnostic, Severity
+
+if TYPE_CHECKING:
+    from basra_rules.analysis.situations import Case
+    from basra_rules.analysis.study import Study
+    from basra_rules.errors import Span
+
+SUCH_AS = "such as:"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A finding about the rule at `key`; `said` tells it from others about the same rule."""
+
+    diagnostic: Diagnostic
+    key: str
+    said: str = ""
+
+    @property
+    def identity(self) -> tuple[str, str, str]:
+        """Return what is equal for the same finding under other choices of options."""
+        return self.diagnostic.code, self.key, self.said
+
+
+def warn(code: str, message: str, span: Span | None, label: str, *notes: str) -> Diagnostic:
+    """Return a warning; its help tells where to read more and how to justify it."""
+    told = f"`basra explain {code}`; if it is meant so: `allow: {{{code}: the reason}}`"
+    return Diagnostic(code, message, span, label, notes, told, Severity.WARNING)
+
+
+def witness(study: Study, case: Case | None, name: str) -> tuple[str, ...]:
+    """Return a note that shows a play as a scenario which the profile passes; none where there is no play."""
+    if case is None:
+        return ()
+    return (as_note(scenario_of(study.domain, study.rules, case, name)),)
+
+
+def as_note(scenario: str) -> str:
+    """Return a note that shows a scenario."""
+    return "\n".join([SUCH_AS, *(f"      {line}" for line in scenario.splitlines())])

@@ -1,0 +1,69 @@
+"""What a card may take at all, on any floor."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from basra_rules.engine.groups import iterate_groups
+from basra_rules.engine.layout import book_of
+from basra_rules.engine.state import Table
+from basra_rules.profile.vocabulary import Groups
+from basra_rules.rules.model import Ways
+
+if TYPE_CHECKING:
+    from basra_rules.cards import Card, CardSet
+    from basra_rules.engine.layout import Layout
+    from basra_rules.rules.model import Rules
+
+
+def takable(rules: Rules, card: Card, ways: Ways | None = None) -> CardSet:
+    """Return every card that `card` takes from some floor, by any of its ways or of those given.
+
+    Conditions are left aside: where one never holds, that is another matter.
+    """
+    bare = with_ways(rules, card, without_conditions(rules.capture.ways[card] if ways is None else ways))
+    layout = book_of(bare).layout(Table(()), card)
+    others = rules.deck & ~(1 << card)
+    taken = layout.whole & others
+    rest = layout.scope & others & ~layout.whole
+    for cards in layout.picks:
+        taken |= cards & rest
+    return taken | _in_groups(layout, rest)
+
+
+def _in_groups(layout: Layout, cards: CardSet) -> CardSet:
+    """Return those of `cards` that stand in some group."""
+    available = layout.pack(cards)
+    found = 0
+    for place, one in enumerate(layout.classes):
+        if one.value and one.cards & cards:
+            groups = (next(iterate_groups(layout, available, rule, place), None) for rule in layout.groups)
+            if any(group is not None for group in groups):
+                found |= one.cards & cards
+    return found
+
+
+def with_ways(rules: Rules, card: Card, ways: Ways) -> Rules:
+    """Return the rules with other ways for one card, which ask for nothing, and groups as the player chooses."""
+    capture = rules.capture
+    every = tuple(ways if number == card else one for number, one in enumerate(capture.ways))
+    return replace(rules, capture=replace(capture, ways=every, groups=Groups.CHOSEN, conditional=False))
+
+
+def without_conditions(ways: Ways) -> Ways:
+    """Return the ways as they are where all of them apply."""
+    return Ways(
+        tuple(replace(way, when=None) for way in ways.wholes),
+        tuple(replace(way, when=None) for way in ways.picks),
+        tuple(replace(way, when=None) for way in ways.groupings),
+    )
+
+
+def only(ways: Ways, key: str) -> Ways:
+    """Return those of the ways that were written at `key`."""
+    return Ways(
+        tuple(way for way in ways.wholes if way.clause.key == key),
+        tuple(way for way in ways.picks if way.clause.key == key),
+        tuple(way for way in ways.groupings if way.clause.key == key),
+    )

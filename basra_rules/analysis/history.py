@@ -1,0 +1,78 @@
+"""The play before: how a table with a history can have come about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from basra_rules.analysis.floors import Supply
+from basra_rules.cards import card_set, cards_of
+from basra_rules.engine.captures import is_capture
+from basra_rules.engine.legality import may_trail
+from basra_rules.engine.state import Action, Previous, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from basra_rules.cards import Card, CardSet
+    from basra_rules.rules.model import Rules
+
+_MOST_TAKEN = 3
+"""So many captured cards of any classes are tried as the play before; more only of what sweeps the floor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The floor before the play before, from the start of a deal, and that play."""
+
+    floor: tuple[Card, ...]
+    action: Action
+
+
+def find_before(rules: Sequence[Rules], table: Table, card: Card, classes: Sequence[CardSet]) -> Before | None:
+    """Return a play, legal under all the rules, after which `table` is as it is and `card` can be played.
+
+    None: none was found.  A table at the start of a deal needs none; ask `is_start`.
+    """
+    candidates = _trails(rules, table) if table.previous.trailed else _captures(rules, table, card, classes)
+    return next(candidates, None)
+
+
+def is_start(table: Table) -> bool:
+    """Tell whether the table may be as a deal, or a scenario, starts."""
+    return table.previous == Previous()
+
+
+def _trails(rules: Sequence[Rules], table: Table) -> Iterator[Before]:
+    if table.previous.floor_count != len(table.floor) - 1:
+        return
+    pile = any(one.capture.pile for one in rules)
+    for last in table.floor[-1:] if pile else reversed(table.floor):
+        rest = tuple(card for card in table.floor if card is not last)
+        if all(may_trail(one, Table(rest), last) for one in rules):
+            yield Before(rest, Action(last))
+
+
+def _captures(rules: Sequence[Rules], table: Table, card: Card, classes: Sequence[CardSet]) -> Iterator[Before]:
+    number = table.previous.floor_count - len(table.floor)
+    if number < 1:
+        return
+    supply = Supply(classes, card_set(table.floor) | 1 << card)
+    for taken in _takings(supply, number, lone=not table.floor):
+        floor = (*cards_of(taken), *table.floor) if rules[0].capture.pile else (*table.floor, *cards_of(taken))
+        for place in range(len(classes)):
+            taker = supply.next_card(place, taken)
+            if taker is not None and all(is_capture(one, Table(floor), taker, taken) for one in rules):
+                yield Before(floor, Action(taker, taken))
+
+
+def _takings(supply: Supply, number: int, *, lone: bool) -> Iterator[CardSet]:
+    places = range(len(supply.classes))
+    if number <= _MOST_TAKEN:
+        for chosen in combinations_with_replacement(places, number):
+            taken = supply.take(chosen)
+            if taken is not None:
+                yield taken
+    elif lone:
+        yield card_set(supply.lowest(number))

@@ -1,0 +1,140 @@
+"""Lint: every check of a profile's meaning, put together.
+
+A finding about plays counts only if it stands under every choice of the profile's options, any finding only
+where it is the file's own: what a parent's file says and its own lint finds is reported there.  `allow`
+justifies the rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from basra_rules.analysis.checks import (
+    always_covered,
+    always_holds,
+    award_for_several,
+    changes_nothing,
+    gap,
+    never_holds,
+    option_without_effect,
+    override_equal,
+    packet_does_not_divide,
+    part_decides_nothing,
+    same_play_twice,
+    target_out_of_reach,
+    target_reached_at_once,
+    uncapturable_card,
+    unused_allow,
+    way_never_applies,
+)
+from basra_rules.analysis.choices import alternatives
+from basra_rules.analysis.fingerprint import play_print
+from basra_rules.analysis.study import Study
+from basra_rules.errors import sorted_diagnostics
+from basra_rules.profile.loading import Family
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from basra_rules.analysis.findings import Finding
+    from basra_rules.errors import Diagnostic
+    from basra_rules.profile.models import Profile
+
+    Check = Callable[[Study], Iterator[Finding]]
+
+PLAY_CHECKS: dict[str, Check] = {
+    module.CODE: module.check
+    for module in (
+        never_holds,
+        always_holds,
+        part_decides_nothing,
+        always_covered,
+        same_play_twice,
+        uncapturable_card,
+        way_never_applies,
+    )
+}
+"""Checks of what is played and scored in play."""
+
+DEAL_CHECKS: dict[str, Check] = {
+    module.CODE: module.check
+    for module in (packet_does_not_divide, target_out_of_reach, target_reached_at_once, gap, award_for_several)
+}
+"""Checks of how it is dealt, counted and won."""
+
+FILE_CHECKS: dict[str, Check] = {
+    module.CODE: module.check for module in (changes_nothing, override_equal, option_without_effect)
+}
+"""Checks of what a file adds to its parent, and of its options."""
+
+CODES = (*PLAY_CHECKS, *DEAL_CHECKS, *FILE_CHECKS, unused_allow.CODE)
+
+
+def lint_profile(profile: Profile, family: Family | None = None) -> tuple[Diagnostic, ...]:
+    """Return what is odd about a valid profile, as warnings in reading order, each with a witness.
+
+    Without `family`, what needs the files (parents, other choices of options) is left aside.
+    """
+    study = Study(profile, family)
+    found = find_all(study)
+    kept = [finding for finding in found if finding.diagnostic.code not in profile.origins.allow]
+    codes = {finding.diagnostic.code for finding in found}
+    kept += unused_allow.check_allowed(study, codes, CODES)
+    return sorted_diagnostics(finding.diagnostic for finding in kept)
+
+
+def find_all(study: Study) -> list[Finding]:
+    """Return every finding about a profile's own file, justified or not."""
+    checks = PLAY_CHECKS | DEAL_CHECKS
+    found = _own(study, _without_covered([finding for check in checks.values() for finding in check(study)]))
+    plays = [finding for finding in found if finding.diagnostic.code in PLAY_CHECKS]
+    kept = _under_every_choice(study, plays)
+    found = [finding for finding in found if finding in kept or finding not in plays]
+    return found + [finding for check in FILE_CHECKS.values() for finding in check(study)]
+
+
+def _without_covered(found: list[Finding]) -> list[Finding]:
+    """Leave out that two bonuses score together where one of them is always covered: one cause, one finding."""
+    covered = {finding.key for finding in found if finding.diagnostic.code == always_covered.CODE}
+    return [
+        finding
+        for finding in found
+        if finding.diagnostic.code != same_play_twice.CODE or not covered & {finding.key, f"bonuses.{finding.said}"}
+    ]
+
+
+def _own(study: Study, found: list[Finding]) -> list[Finding]:
+    """Leave out what stands in a parent's file and is found there too."""
+    own, family = study.profile.origins.files[0], study.family
+    inherited = [one for one in found if one.diagnostic.span is not None and one.diagnostic.span.source != own]
+    if not inherited or study.parent is None or family is None:
+        return found
+    above = Study(study.parent, Family(family.files[1:]), frozenset(one.key for one in inherited))
+    there = _identities(above, {one.diagnostic.code for one in inherited})
+    told = {one: _told_of(study.profile, one) for one in inherited}
+    return [told.get(one, one) for one in found if one not in told or one.identity not in there]
+
+
+def _told_of(profile: Profile, finding: Finding) -> Finding:
+    """Return an inherited finding with a note that says whose it is."""
+    notes = (f"as `{profile.name}` has it", *finding.diagnostic.notes)
+    return replace(finding, diagnostic=replace(finding.diagnostic, notes=notes))
+
+
+def _identities(study: Study, codes: Iterable[str]) -> set[tuple[str, str, str]]:
+    checks = PLAY_CHECKS | DEAL_CHECKS
+    return {finding.identity for code in codes for finding in checks[code](study)}
+
+
+def _under_every_choice(study: Study, found: list[Finding]) -> list[Finding]:
+    """Leave out what another choice of an option takes away: the profile needs it for that choice."""
+    if study.family is None:
+        return found
+    plays = play_print(study.profile, study.rules)
+    for other in alternatives(study.profile, study.family) if found else ():
+        trial = Study(other.profile, study.family, frozenset(one.key for one in found))
+        if play_print(trial.profile, trial.rules) != plays:
+            there = _identities(trial, {one.diagnostic.code for one in found})
+            found = [one for one in found if one.identity in there]
+    return found

@@ -1,0 +1,239 @@
+"""Where two profiles part in play: for each way or bonus that differs, the smallest position that shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from basra_rules.analysis.contrast import Verdict, judge
+from basra_rules.analysis.fingerprint import print_of_bonus, print_of_way
+from basra_rules.analysis.groups import only
+from basra_rules.analysis.reaching import reach, representatives
+from basra_rules.analysis.situations import Position, is_reachable, reachable_positions
+from basra_rules.cards import FULL_DECK, cards_of
+from basra_rules.engine.captures import find_captures
+from basra_rules.profile.vocabulary import Groups
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from basra_rules.analysis.fingerprint import Print
+    from basra_rules.analysis.situations import Domain
+    from basra_rules.cards import CardSet
+    from basra_rules.profile.models import Profile
+    from basra_rules.rules.model import Rules
+
+VALUES = "deck.capture_values"
+OBLIGATION = "capture.obligation"
+GROUPS = "capture.groups"
+WAYS = "capture.ways."
+BONUSES = "bonuses."
+
+SAME_PLAY, OTHER_PLAY, OTHER_NAME = 0, 1, 2
+"""How well a position shows a bonus that differs: the same play scores otherwise; only one side allows the play;
+another bonus gives as much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """A position in which a rule that differs shows, and what both make of it.
+
+    `captured` is the capture in question, None where what may be played differs.
+    """
+
+    rule: str
+    position: Position
+    one: Verdict
+    other: Verdict
+    captured: CardSet | None
+    grade: int
+
+
+@dataclass(frozen=True)
+class Partings:
+    """What two profiles play differently; `size` is how many floor cards were enumerated.
+
+    `shown` has a position for each differing rule that shows at all; `hidden` are rules that say something
+    else, but no position was found in which it shows.
+    """
+
+    rules: tuple[str, ...]
+    shown: Mapping[str, Parting]
+    size: int
+
+    @property
+    def hidden(self) -> tuple[str, ...]:
+        """Return the rules that differ in words only, as far as was looked."""
+        return tuple(rule for rule in self.rules if rule not in self.shown)
+
+
+def find_partings(domain: Domain, size: int | None = None) -> Partings:
+    """Return the smallest position for each way or bonus in which the first two profiles of a domain differ."""
+    size = domain.default_size if size is None else size
+    search = _Search(domain)
+    for position in search.positions(size):
+        search.look(position)
+        if search.is_over:
+            break
+    if search.missing:
+        for position in search.larger(size):
+            search.look(position)
+    return Partings(tuple(search.played), search.found, size)
+
+
+class _Search:
+    """Looks at positions until each differing rule has been seen at work."""
+
+    def __init__(self, domain: Domain) -> None:
+        self._domain = domain
+        self._sides = domain.rules[0], domain.rules[1]
+        self.found: dict[str, Parting] = {}
+        self.played = dict(self._differing())
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Return the differing rules that no position has shown yet."""
+        return tuple(rule for rule in self.played if rule not in self.found)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether nothing better can be found."""
+        return not self._unsettled
+
+    @property
+    def _unsettled(self) -> tuple[str, ...]:
+        best = (rule for rule in self.played if rule in self.found and self.found[rule].grade == SAME_PLAY)
+        settled = set(best)
+        return tuple(rule for rule in self.played if rule not in settled)
+
+    def _differing(self) -> Iterator[tuple[str, CardSet]]:
+        """Yield the rules that differ, each with the played cards for which it does."""
+        one, other = self._common
+        if any(one.tables.values[card] != other.tables.values[card] for card in cards_of(one.deck)):
+            yield VALUES, FULL_DECK
+        if one.capture.obligation != other.capture.obligation:
+            yield OBLIGATION, FULL_DECK
+        if one.capture.groups != other.capture.groups and all(_has_groups(rules) for rules in (one, other)):
+            yield GROUPS, FULL_DECK
+        ways = [{name: print_of_way(*pair, name) for name in pair[0].capture.ways} for pair in self._pairs]
+        yield from _unlike(WAYS, *ways)
+        bonuses = [{name: print_of_bonus(*pair, name) for name in pair[0].bonuses} for pair in self._pairs]
+        yield from _unlike(BONUSES, *bonuses)
+
+    @property
+    def _pairs(self) -> tuple[tuple[Profile, Rules], ...]:
+        return tuple(zip(self._domain.profiles[:2], self._common, strict=True))
+
+    @cached_property
+    def _common(self) -> tuple[Rules, Rules]:
+        """Return both rules as they are for the cards that both decks have."""
+        deck = self._sides[0].deck & self._sides[1].deck
+        return replace(self._sides[0], deck=deck), replace(self._sides[1], deck=deck)
+
+    def positions(self, size: int) -> Iterator[Position]:
+        """Yield the small positions in which a differing rule may show, smallest first."""
+        played = 0
+        for cards in self.played.values():
+            played |= cards
+        return reachable_positions(self._domain, self._sides, size, played) if played else iter(())
+
+    def larger(self, size: int) -> Iterator[Position]:
+        """Yield positions with more floor cards, one for each combination of what either side's rules read."""
+        played = 0
+        for rule in self.missing:
+            played |= self.played[rule]
+        for card in representatives(self._domain):
+            if played & self._domain.classes[self._domain.place[card]]:
+                for rules in self._sides:
+                    for case in reach(self._domain, rules, card, coarse=True).plays:
+                        position = Position(case.table, case.action.card)
+                        if len(case.table.floor) > size and is_reachable(self._domain, position, self._sides):
+                            yield position
+
+    def look(self, position: Position) -> None:
+        """Keep what a position shows of the rules that are not settled yet."""
+        one, other = (judge(rules, position) for rules in self._sides)
+        if one.plain() == other.plain() and one.names() == other.names():
+            return
+        for rule in self._unsettled:
+            for parting in self._shows(rule, position, one, other):
+                known = self.found.get(rule)
+                if known is None or parting.grade < known.grade:
+                    self.found[rule] = parting
+
+    def _shows(self, rule: str, position: Position, one: Verdict, other: Verdict) -> Iterator[Parting]:
+        if rule.startswith(BONUSES):
+            yield from _bonus_shows(rule, position, one, other)
+        elif rule == OBLIGATION:
+            if one.captures.keys() == other.captures.keys() and one.trail != other.trail:
+                yield Parting(rule, position, one, other, None, SAME_PLAY)
+        elif one.captures.keys() != other.captures.keys() and self._is_cause(rule, position):
+            yield Parting(rule, position, one, other, None, SAME_PLAY)
+
+    def _is_cause(self, rule: str, position: Position) -> bool:
+        """Tell whether a rule has a part in what may be captured being different."""
+        if rule == VALUES:
+            return True
+        if rule == GROUPS:
+            chosen = (replace(side, capture=replace(side.capture, groups=Groups.CHOSEN)) for side in self._sides)
+            return _same_sets(chosen, position)
+        return not _same_sets((self._alone(side, rule) for side in (0, 1)), position)
+
+    def _alone(self, side: int, way: str) -> Rules:
+        """Return the rules of a side with one way only."""
+        if (side, way) not in self._lone:
+            rules = self._sides[side]
+            ways = tuple(only(one, way) for one in rules.capture.ways)
+            self._lone[side, way] = replace(rules, capture=replace(rules.capture, ways=ways))
+        return self._lone[side, way]
+
+    @cached_property
+    def _lone(self) -> dict[tuple[int, str], Rules]:
+        return {}
+
+
+def _bonus_shows(rule: str, position: Position, one: Verdict, other: Verdict) -> Iterator[Parting]:
+    name = rule.removeprefix(BONUSES)
+    for captured in dict.fromkeys([*one.captures, *other.captures]):
+        mine, theirs = one.points_of(name, captured), other.points_of(name, captured)
+        if mine == theirs:
+            continue
+        if captured not in one.captures or captured not in other.captures:
+            yield Parting(rule, position, one, other, captured, OTHER_PLAY)
+        else:
+            grade = SAME_PLAY if one.points(captured) != other.points(captured) else OTHER_NAME
+            yield Parting(rule, position, one, other, captured, grade)
+
+
+def _same_sets(sides: Iterable[Rules], position: Position) -> bool:
+    one, other = (frozenset(find_captures(rules, position.table, position.card).sets) for rules in sides)
+    return one == other
+
+
+def _unlike(prefix: str, one: Mapping[str, Print], other: Mapping[str, Print]) -> Iterator[tuple[str, CardSet]]:
+    """Yield the rules that differ, with the played cards; rules alike under two names don't."""
+    nothing: Print = frozenset()
+    renamed = {one[name] for name in one.keys() - other.keys()} & {other[name] for name in other.keys() - one.keys()}
+    for name in dict.fromkeys([*one, *other]):
+        here, there = one.get(name, nothing), other.get(name, nothing)
+        is_renamed = (name not in one or name not in other) and (here in renamed or there in renamed)
+        played = 0 if is_renamed else _differing_cards(here, there)
+        if played:
+            yield prefix + name, played
+
+
+def _differing_cards(one: object, other: object) -> CardSet:
+    """Return the played cards for which two prints of a rule differ."""
+    if one == other:
+        return 0
+    if not (isinstance(one, frozenset) and isinstance(other, frozenset)):
+        return FULL_DECK
+    played = 0
+    for card, _ in one ^ other:
+        played |= 1 << card
+    return played
+
+
+def _has_groups(rules: Rules) -> bool:
+    return any(rules.capture.ways[card].groupings for card in cards_of(rules.deck))

@@ -1,0 +1,75 @@
+"""Scenarios of scoring a deal, and of the end of a match, made up for a purpose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from basra_rules.cards import card_set, cards_of, format_cards
+from basra_rules.engine.match import add_deal, start_match
+from basra_rules.engine.scoring import Tally, score_tallies
+from basra_rules.engine.state import DealResult, Seat
+from basra_rules.exact import plain_number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from basra_rules.cards import Card
+    from basra_rules.engine.state import MatchState
+    from basra_rules.exact import Number
+    from basra_rules.rules.model import Award, Rules
+
+
+def tallies_for(rules: Rules, award: Award, shares: Sequence[int]) -> tuple[Tally, ...]:
+    """Return what sides bring to the count that have so many each of the cards an award counts, and no others."""
+    if not rules.deck & ~award.counts:
+        return tuple(Tally(share) for share in shares)
+    left: list[Card] = list(cards_of(award.counts & rules.deck))
+    tallies = []
+    for share in shares:
+        taken, left = left[:share], left[share:]
+        tallies.append(Tally(share, card_set(taken)))
+    return tuple(tallies)
+
+
+def score_scenario(rules: Rules, award: Award, shares: Sequence[int], name: str) -> str:
+    """Return a scenario in which sides have so many of the cards that an award counts."""
+    return tally_scenario(rules, tallies_for(rules, award, shares), name)
+
+
+def tally_scenario(rules: Rules, tallies: Sequence[Tally], name: str) -> str:
+    """Return a scenario of scoring what sides bring, with what the rules make of it."""
+    result = score_tallies(rules, tallies, tuple(0 for _ in rules.scoring.awards))
+    points = ", ".join(plain_number(one) for one in result.points)
+    expected = "void: true" if result.void else f"points: [{points}], carry: {plain_number(sum(result.carries))}"
+    sides = "\n".join(f"      - {_side(tally)}" for tally in tallies)
+    return f"- name: {name}\n  score:\n    sides:\n{sides}\n  expect: {{{expected}}}"
+
+
+def _side(tally: Tally) -> str:
+    held = f', with: "{format_cards(tally.known)}"' if tally.known else ""
+    bonuses = f", bonuses: {plain_number(tally.bonuses)}" if tally.bonuses else ""
+    return f"{{cards: {tally.cards}{held}{bonuses}}}"
+
+
+def match_scenario(rules: Rules, sides: int, deals: Sequence[tuple[Number, ...]], name: str) -> str:
+    """Return a scenario of a match, up to the deal that ends it, with what the rules make of it."""
+    made: list[tuple[Number, ...]] = []
+    match = play_deals(rules, sides, made)
+    for points in deals:
+        if not match.over:
+            made.append(points)
+            match = play_deals(rules, sides, made)
+    listed = ", ".join("[" + ", ".join(map(plain_number, points)) + "]" for points in made)
+    winner = f", winner: {'null' if match.winner is None else match.winner}" if match.over else ""
+    return f"- name: {name}\n  match: {{deals: [{listed}]}}\n  expect: {{over: {str(match.over).lower()}{winner}}}"
+
+
+def play_deals(rules: Rules, sides: int, deals: Sequence[tuple[Number, ...]]) -> MatchState:
+    """Return the match after deals with these points, or when it is over before."""
+    players = next(number for number in rules.seats.players if rules.seats.sides(number) == sides)
+    match = start_match(rules, players, Seat(0))
+    carries = tuple(0 for _ in rules.scoring.awards)
+    for points in deals:
+        if not match.over:
+            match = add_deal(rules, match, DealResult(points, points, (0,) * sides, (), carries, void=False))
+    return match

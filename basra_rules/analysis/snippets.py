@@ -1,0 +1,117 @@
+"""Situations as scenarios: YAML to paste into a scenario file, with what the rules make of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from basra_rules.analysis.history import find_before, is_start
+from basra_rules.analysis.situations import Case
+from basra_rules.cards import cards_of, format_cards, format_play
+from basra_rules.engine.bonuses import score_bonuses
+from basra_rules.engine.captures import find_captures
+from basra_rules.engine.legality import may_trail, refuse
+from basra_rules.engine.state import Action
+from basra_rules.exact import plain_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from basra_rules.analysis.situations import Domain
+    from basra_rules.cards import Card
+    from basra_rules.engine.state import Table
+    from basra_rules.rules.model import Rules
+
+_MOST_LISTED = 1000
+
+
+def scenario_of(  # noqa: PLR0913 - what a scenario may say besides the play
+    domain: Domain,
+    rules: Rules,
+    case: Case,
+    name: str,
+    options: Mapping[str, str] | None = None,
+    *,
+    also: Sequence[Rules] = (),
+) -> str:
+    """Return a play as a scenario that `rules` pass, an item of a list: it expects what they make of it.
+
+    Where a play went before, it is one that the rules in `also` allow too.
+    """
+    chosen = ", ".join(f"{option}: {choice}" for option, choice in (options or {}).items())
+    given = [f"  options: {{{chosen}}}"] if chosen else []
+    given += _given(domain, (rules, *also), case)
+    return _scenario(name, given, ", ".join(_expected(rules, case)))
+
+
+def question_of(domain: Domain, rules: Rules, case: Case, name: str, *, also: Sequence[Rules] = ()) -> str:
+    """Return a scenario that expects what may be captured, and whether the card may trail."""
+    asked = Case(case.table, Action(case.action.card))
+    refused = ["illegal: true"] if refuse(rules, asked.table, asked.action) is not None else []
+    expected = [*refused, f"legal: [{', '.join(_legal(rules, asked))}]"]
+    return _scenario(name, _given(domain, (rules, *also), asked), ", ".join(expected))
+
+
+def _scenario(name: str, given: list[str], expected: str) -> str:
+    return "\n".join([f"- name: {_quoted(name)}", *given, f"  expect: {{{expected}}}"])
+
+
+def _given(domain: Domain, rules: Sequence[Rules], case: Case) -> list[str]:
+    """Return the lines that set a play up.
+
+    The last play of a deal can't be told in a scenario that starts from a floor: a comment says so.
+    """
+    floor, plays = setting_of(domain, rules, case)
+    rest = case.table.hand & ~(1 << case.action.card)
+    lines = ["  # as the last card of a deal"] if case.table.last_card else []
+    lines.append(f"  floor: {_cards(floor)}")
+    if rest:
+        lines.append(f"  hand: {_cards(cards_of(rest))}")
+    return [*lines, "  plays: [" + ", ".join(_play(one) for one in plays) + "]"]
+
+
+def setting_of(domain: Domain, rules: Sequence[Rules], case: Case) -> tuple[tuple[Card, ...], tuple[Action, ...]]:
+    """Return the floor and the plays, the last of them the case's own, that lead to a case from a deal's start."""
+    table = case.table
+    before = None if is_start(table) else find_before(rules, table, case.action.card, domain.classes)
+    if before is None:
+        return table.floor, (case.action,)
+    return before.floor, (before.action, case.action)
+
+
+def _expected(rules: Rules, case: Case) -> Iterator[str]:
+    table, action = case.table, case.action
+    if refuse(rules, table, action) is not None:
+        yield "illegal: true"
+    elif not action.captured:
+        yield 'takes: ""'
+    else:
+        scored = score_bonuses(rules, table, action)
+        yield f"points: {plain_number(sum(one.points for one in scored))}"
+        yield "bonuses: [" + ", ".join(one.bonus.name for one in scored) + "]"
+
+
+def _legal(rules: Rules, case: Case) -> Iterator[str]:
+    sets = find_captures(rules, case.table, case.action.card, cap=_MOST_LISTED).sets
+    yield from (format_cards(captured) for captured in sets)
+    if sets and may_trail(rules, case.table, case.action.card):
+        yield '""'
+
+
+def drawn(table: Table, action: Action) -> str:
+    """Return a play on one line: `floor 3♣ 5♦ K♠, 8♥ x 3♣ 5♦`."""
+    floor = format_cards(table.floor) or "empty"
+    return f"floor {floor}, {format_play(action.card, action.captured)}"
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return format_cards(cards) or '""'
+
+
+def _play(action: Action) -> str:
+    text = format_play(action.card, action.captured)
+    return f'"{text}"' if action.captured else text
+
+
+def _quoted(text: str) -> str:
+    plain = text[:1].isalnum() and not any(mark in text for mark in (": ", " #", '"')) and not text.endswith(":")
+    return text if plain else '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,294 @@
+"""One profile under study: its domain, the plays that matter, and what its conditions make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
+
+from basra_rules.analysis.choices import with_choices
+from basra_rules.analysis.features import open_parts
+from basra_rules.analysis.floors import floors_of
+from basra_rules.analysis.reaching import reach, representatives, smallness
+from basra_rules.analysis.situations import Case, actions, is_reachable, make_domain, positions_on
+from basra_rules.analysis.trees import atoms_of, conditions_of
+from basra_rules.analysis.verdicts import Reader, holds, split_chains
+from basra_rules.cards import Card
+from basra_rules.engine.bonuses import situation
+from basra_rules.engine.layout import way_situation
+from basra_rules.engine.state import Action, Table
+from basra_rules.expression.compiling import compile_condition, compile_pattern
+from basra_rules.profile.loading import Family, resolve_profile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+
+    from basra_rules.analysis.reaching import Reached
+    from basra_rules.analysis.situations import Domain
+    from basra_rules.analysis.trees import Atom
+    from basra_rules.analysis.verdicts import Truths
+    from basra_rules.errors import Span
+    from basra_rules.expression.situation import Situation
+    from basra_rules.expression.tree import Condition, Pattern
+    from basra_rules.profile.models import Profile
+    from basra_rules.rules.model import Rules
+
+T = TypeVar("T")
+
+WAYS = "capture.ways."
+WHEN = ".when"
+_MOST_FREE = 8
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A condition of the profile, and the combinations of its atoms' truths that plays have.
+
+    `seen` has the smallest play of each combination; `conceivable` holds every combination that any play
+    can have, and perhaps some that none has, or is None where that could not be worked out.
+    """
+
+    key: str
+    tree: Condition
+    atoms: tuple[Atom, ...]
+    seen: Mapping[Truths, Case]
+    conceivable: frozenset[Truths] | None
+
+    @property
+    def is_proved(self) -> bool:
+        """Tell whether what holds of all conceivable combinations is proved of all plays."""
+        return self.conceivable is not None
+
+    @property
+    def rule(self) -> str:
+        """Return the key of the way or bonus."""
+        return self.key.removesuffix(WHEN)
+
+    def find(self, value: bool) -> Case | None:
+        """Return the smallest play in which the condition has this value."""
+        found = (case for truths, case in self.seen.items() if holds(self.tree, truths) is value)
+        return min(found, key=smallness, default=None)
+
+    def can_be(self, value: bool) -> bool:
+        """Tell whether the condition may have this value in any play; True where that is unknown."""
+        return self.conceivable is None or any(holds(self.tree, truths) is value for truths in self.conceivable)
+
+
+class ByCard(Mapping[Card, T]):
+    """What is worked out for a card when it is first asked for."""
+
+    def __init__(self, cards: Sequence[Card], work_out: Callable[[Card], T]) -> None:
+        self._cards = cards
+        self._work_out = work_out
+        self._known: dict[Card, T] = {}
+
+    def __getitem__(self, card: Card) -> T:
+        if card not in self._known:
+            self._known[card] = self._work_out(card)
+        return self._known[card]
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self._cards)
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+
+@dataclass(frozen=True)
+class Study:
+    """A profile with all that its checks ask for, worked out when it is first asked for.
+
+    Where `keys` are given, only the conditions at these are judged, and by no more plays than it takes.
+    """
+
+    profile: Profile
+    family: Family | None = None
+    keys: frozenset[str] | None = None
+
+    @cached_property
+    def parent(self) -> Profile | None:
+        """Return the profile that this one extends, with no choice made but its own files'."""
+        if self.family is None or len(self.family.files) < 2:
+            return None
+        return resolve_profile(Family(self.family.files[1:]))
+
+    def file_span(self, key: str) -> Span | None:
+        """Return where a key that speaks of the file itself was written: `extends`, `allow`."""
+        entry = self.family.files[0].document.entry(key) if self.family else None
+        return None if entry is None else entry.value.span
+
+    def with_choice(self, option: str, choice: str) -> Profile:
+        """Return the profile with one choice made otherwise."""
+        if self.family is None or self.profile.origins.choices[option].choice == choice:
+            return self.profile
+        return with_choices(self.profile, self.family, {option: choice})
+
+    @cached_property
+    def domain(self) -> Domain:
+        """Return what the profile can tell apart."""
+        return make_domain(self.profile)
+
+    @property
+    def rules(self) -> Rules:
+        """Return the compiled profile."""
+        return self.domain.rules[0]
+
+    @cached_property
+    def reached(self) -> Mapping[Card, Reached]:
+        """Return the plays that can come about, by the lowest card of each class, worked out card by card."""
+        return ByCard(representatives(self.domain), lambda card: reach(self.domain, self.rules, card, coarse=True))
+
+    @cached_property
+    def conceivable(self) -> Mapping[Card, Reached]:
+        """Return the plays that may come about, whatever went before."""
+        sight = self.domain.sight
+        if not sight.trailed and not sight.floor_count:
+            return self.reached
+        return ByCard(
+            representatives(self.domain),
+            lambda card: reach(self.domain, self.rules, card, any_history=True, coarse=True),
+        )
+
+    @cached_property
+    def plays(self) -> Mapping[Card, tuple[Case, ...]]:
+        """Return, by the lowest card of each class, the smallest play for each combination of what is read."""
+        return ByCard(representatives(self.domain), lambda card: self._with_small_floors(self.reached[card]))
+
+    def _with_small_floors(self, reached: Reached) -> tuple[Case, ...]:
+        """Add plays from small floors where sums and counts alone do not tell all."""
+        sight = self.domain.sight
+        if not (reached.reading.groups or sight.trailed or sight.floor_count):
+            return reached.plays
+        best: dict[Hashable, Case] = {reached.reading.key(case): case for case in reached.plays}
+        for case in self._from_small_floors(reached.card):
+            key = reached.reading.key(case)
+            if key not in best or smallness(case) < smallness(best[key]):
+                best[key] = case
+        return tuple(sorted(best.values(), key=smallness))
+
+    def _from_small_floors(self, card: Card) -> Iterator[Case]:
+        left = [cards & ~(1 << card) for cards in self.domain.classes]
+        for size in range(self.domain.default_size + 1):
+            for places, floor in floors_of(left, size):
+                for position in positions_on(self.domain, places, floor, (card,)):
+                    if is_reachable(self.domain, position):
+                        for action in actions(self.domain, self.rules, position):
+                            yield Case(position.table, action)
+
+    @cached_property
+    def captures(self) -> tuple[Case, ...]:
+        """Return the plays that capture, smallest first."""
+        return self.captures_by(representatives(self.domain))
+
+    def captures_by(self, cards: Iterable[Card]) -> tuple[Case, ...]:
+        """Return the plays of some cards that capture, smallest first."""
+        return _captures(self.plays[card] for card in cards)
+
+    def conceivable_captures(self, cards: Iterable[Card]) -> tuple[Case, ...] | None:
+        """Return the plays of some cards that capture and may come about, smallest first.
+
+        None: not all of them are known, so that nothing is proved by them.
+        """
+        reached = [self.conceivable[card] for card in cards]
+        if all(one.complete and not one.reading.groups for one in reached):
+            return _captures(one.plays for one in reached)
+        return None
+
+    def scoring_cards(self, at_least: int = 1) -> tuple[Card, ...]:
+        """Return the lowest card of each class that can score at least so many bonuses."""
+        return tuple(card for card in representatives(self.domain) if len(self.rules.bonuses[card]) >= at_least)
+
+    @cached_property
+    def judged(self) -> tuple[Judged, ...]:
+        """Return every condition of the profile with what plays make of it: ways, then bonuses."""
+        asked = conditions_of(self.profile)
+        return tuple(
+            self._judge(key, split_chains(tree)) for key, tree in asked if self.keys is None or key in self.keys
+        )
+
+    def judgement(self, key: str) -> Judged:
+        """Return what plays make of the condition at `key`."""
+        return next(one for one in self.judged if one.key == key)
+
+    def _judge(self, key: str, tree: Condition) -> Judged:
+        atoms = tuple(atoms_of(tree))
+        seen: dict[Truths, Case] = {}
+        conceivable: set[Truths] | None = set()
+        for card in self._asked(key):
+            reader = Reader(atoms, self.rules.tables, card, self.reached[card].reading.groups)
+            for case, now in self._asked_of(key, tree, card):
+                truths = reader.truths(now)
+                if truths not in seen or smallness(case) < smallness(seen[truths]):
+                    seen[truths] = case
+            possible = self._possible(key, tree, reader)
+            conceivable = None if conceivable is None or possible is None else conceivable | possible
+        return Judged(key, tree, atoms, seen, None if conceivable is None else frozenset(conceivable | set(seen)))
+
+    def _asked_of(self, key: str, tree: Condition, card: Card) -> Iterator[tuple[Case, Situation]]:
+        """Yield what a condition is asked about; where only some conditions count, not what the card settles."""
+        settled = isinstance(compile_condition(tree, self.rules.tables, card), bool)
+        if self.keys is None or not settled:
+            yield from _situations(key, card, self.plays[card])
+
+    def _possible(self, key: str, tree: Condition, reader: Reader) -> set[Truths] | None:
+        """Return every combination of truths that may occur when the reader's card is played, and perhaps more."""
+        found = self._varied(key, tree, reader)
+        if found is None:
+            return None
+        # what stands in a part that the card alone settles was not varied: it may be either
+        read = {id(atom) for part in open_parts(tree, reader.deck, reader.card) for atom in atoms_of(part)}
+        free = [
+            place
+            for place, (atom, test) in enumerate(zip(reader.atoms, reader.tests, strict=True))
+            if id(atom) not in read and callable(test)
+        ]
+        return _freed(found, free) if len(free) <= _MOST_FREE else None
+
+    def _varied(self, key: str, tree: Condition, reader: Reader) -> set[Truths] | None:
+        """Return the combinations in all plays that may come about; of what the card alone settles, just one."""
+        if isinstance(compile_condition(tree, reader.deck, reader.card), bool):
+            return {tuple(test if isinstance(test, bool) else False for test in reader.tests)}
+        reached = self.conceivable[reader.card]
+        if not reached.complete:
+            return None
+        plays = _situations(key, reader.card, reached.plays)
+        return {truths for _, now in plays for truths in reader.possible_truths(now)}
+
+    def _asked(self, key: str) -> Iterator[Card]:
+        """Yield the lowest card of each class that a condition may be asked about."""
+        name = self._way_of(key)
+        for card in representatives(self.domain):
+            if name is None or self.matches(self.profile.capture.ways[name].played.tree, card):
+                yield card
+
+    @staticmethod
+    def _way_of(key: str) -> str | None:
+        return key.removeprefix(WAYS).removesuffix(WHEN) if key.startswith(WAYS) else None
+
+    def matches(self, pattern: Pattern, card: Card) -> bool:
+        """Tell whether a pattern matches the card when it is played."""
+        return bool(compile_pattern(pattern, self.rules.tables, card) >> card & 1)
+
+
+def _situations(key: str, card: Card, plays: Iterable[Case]) -> Iterator[tuple[Case, Situation]]:
+    """Yield what a condition is asked about: a way's before anything is taken, a bonus's of captures."""
+    if key.startswith(WAYS):
+        for case in (Case(Table(()), Action(card)), *plays):
+            yield case, way_situation(case.table, case.action.card)
+    else:
+        for case in plays:
+            if case.action.captured:
+                yield case, situation(case.table, case.action)
+
+
+def _captures(plays: Iterable[Sequence[Case]]) -> tuple[Case, ...]:
+    return tuple(sorted((case for some in plays for case in some if case.action.captured), key=smallness))
+
+
+def _freed(found: Iterable[Truths], free: Sequence[int]) -> set[Truths]:
+    """Return the combinations with the truths at some places exchanged for any."""
+    every = set(found)
+    for place in free:
+        every |= {(*truths[:place], not truths[place], *truths[place + 1 :]) for truths in every}
+    return every

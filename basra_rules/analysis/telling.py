@@ -1,0 +1,196 @@
+"""The smallest play on which two rule sets part.
+
+It is looked for where they may part at all, with the cards that they treat differently.  Small floors are
+gone through one and all, smallest first, so that "no situation up to N cards" is proved; where that would
+take long, the largest are tried with some of the cards only.  Beyond them some large floors are tried.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+from basra_rules.analysis.fingerprint import print_of_bonus, print_of_way
+from basra_rules.analysis.floors import count_floors, floors_of
+from basra_rules.analysis.reaching import representatives
+from basra_rules.analysis.situations import Case, is_reachable, make_domain, positions_on
+from basra_rules.cards import card_set, cards_of
+from basra_rules.engine.bonuses import score_bonuses
+from basra_rules.engine.captures import find_captures
+from basra_rules.engine.legality import may_trail
+from basra_rules.engine.state import Action
+from basra_rules.profile.vocabulary import Obligation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from basra_rules.analysis.runs import Ruleset
+    from basra_rules.analysis.situations import Domain, Position
+    from basra_rules.cards import Card, CardSet
+    from basra_rules.engine.state import Table
+    from basra_rules.rules.model import Rules
+
+DEFAULT_SIZE = 4
+_MOST_POSITIONS = 7_000
+_LARGE_FLOORS = 60
+_MOST_CAPTURES = 1 << 12
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """A play that two rule sets treat differently; `domain` is what both of them can tell apart."""
+
+    domain: Domain
+    case: Case
+
+
+@dataclass(frozen=True)
+class CardRules:
+    """What a rule set does with each card that is played, in a form that compares."""
+
+    by_card: dict[Card, frozenset[object]]
+    ways: dict[Card, frozenset[object]]
+    common: tuple[object, ...]
+
+    def differing(self, other: CardRules) -> CardSet:
+        """Return the cards that the other treats differently."""
+        if self.common != other.common or self.by_card.keys() != other.by_card.keys():
+            return sum(1 << card for card in self.by_card.keys() | other.by_card.keys())
+        return sum(1 << card for card, rules in self.by_card.items() if rules != other.by_card[card])
+
+    def same_ways(self, other: CardRules, card: Card) -> bool:
+        """Tell whether the card captures alike in the other."""
+        return self.common == other.common and self.ways.get(card) == other.ways.get(card)
+
+
+def card_rules(ruleset: Ruleset) -> CardRules:
+    """Return what a rule set does with each card."""
+    profile, rules = ruleset.profile, ruleset.rules
+    ways: dict[Card, set[object]] = {card: set() for card in cards_of(rules.deck)}
+    scored: dict[Card, set[object]] = {card: set() for card in ways}
+    for name in profile.capture.ways:
+        _add(ways, print_of_way(profile, rules, name), "")
+    for name in profile.bonuses:
+        _add(scored, print_of_bonus(profile, rules, name), name)
+    capture = rules.capture
+    common = (rules.deck, rules.tables.values, capture.pile, capture.obligation, capture.groups)
+    return CardRules(
+        {card: frozenset(ways[card] | scored[card]) for card in ways},
+        {card: frozenset(ways[card]) for card in ways},
+        common,
+    )
+
+
+def _add(by_card: dict[Card, set[object]], printed: object, name: str) -> None:
+    if isinstance(printed, tuple):  # of a bonus that scores instead of another
+        printed, *more = printed
+        name = f"{name} {more}"
+    assert isinstance(printed, frozenset)
+    for card, entry in printed:
+        by_card[card].add((name, entry))
+
+
+def find_parting(
+    one: Ruleset, other: Ruleset, differing: CardSet, size: int = DEFAULT_SIZE
+) -> tuple[Parting | None, int]:
+    """Return the smallest play that two rule sets treat differently, and up to how many floor cards all were tried."""
+    domain = make_domain(one.profile, other.profile)
+    search = _Search(domain, (one.rules, other.rules))
+    cards = [card for card, members in zip(representatives(domain), domain.classes, strict=True) if members & differing]
+    tried = -1
+    for number in range(size + 1):
+        affordable = max(_MOST_POSITIONS // count_positions_of(domain, number), 1)
+        found = search.on_floors_of(number, cards[-affordable:])
+        if found is not None:
+            return found, number
+        if affordable < len(cards):
+            break
+        tried = number
+    return search.late or search.on_large_floors(size, cards), tried
+
+
+def count_positions_of(domain: Domain, number: int) -> int:
+    """Return how many positions one card has on floors of so many cards."""
+    orders = max(number, 1) if domain.sight.order else 1
+    variants = len(domain.sight.histories(number)) * len(domain.sight.last_cards) * (2 if domain.sight.hand else 1)
+    return count_floors(domain.classes, number) * orders * variants
+
+
+@dataclass
+class _Search:
+    """Looks for a play that two rule sets treat differently; `late` is one that needs the end of a deal."""
+
+    domain: Domain
+    rules: tuple[Rules, Rules]
+    late: Parting | None = None
+
+    def on_floors_of(self, number: int, cards: Sequence[Card]) -> Parting | None:
+        """Look at every floor of so many cards."""
+        for places, floor in floors_of(self.domain.classes, number):
+            found = self._on_floor(places, floor, cards)
+            if found is not None:
+                return found
+        return None
+
+    def on_large_floors(self, size: int, cards: Sequence[Card]) -> Parting | None:
+        """Look at some floors of more than `size` cards, always the same."""
+        chance = Random(size)
+        deck = cards_of(sum(self.domain.classes))
+        for number in range(size + 1, size + 4):
+            for _ in range(_LARGE_FLOORS):
+                floor = chance.sample(deck, number)
+                places = tuple(sorted(self.domain.place[card] for card in floor))
+                found = self._on_floor(places, card_set(floor), [chance.choice(cards)])
+                if found is not None:
+                    return found
+        return None
+
+    def _on_floor(self, places: Sequence[int], floor: CardSet, cards: Sequence[Card]) -> Parting | None:
+        for position in _positions(self.domain, places, floor, cards):
+            action = _parting_action(self.rules, position)
+            if action is not None and is_reachable(self.domain, position, self.rules):
+                found = Parting(self.domain, Case(position.table, action))
+                if not position.table.last_card:
+                    return found
+                self.late = self.late or found
+        return None
+
+
+def _positions(domain: Domain, places: Sequence[int], floor: CardSet, cards: Sequence[Card]) -> Iterator[Position]:
+    free = [card for card in cards if not floor >> card & 1]
+    free += [other for card in cards if floor >> card & 1 and (other := _another(domain, card, floor)) is not None]
+    if free:
+        yield from positions_on(domain, tuple(places), floor, free)
+
+
+def _another(domain: Domain, card: Card, floor: CardSet) -> Card | None:
+    """Return a card of the same class that is not on the floor."""
+    return next((one for one in cards_of(domain.classes[domain.place[card]] & ~floor)), None)
+
+
+def _parting_action(rules: Sequence[Rules], position: Position) -> Action | None:
+    """Return the first action at a position that two rule sets treat differently."""
+    table, card = position.table, position.card
+    here, there = (find_captures(one, table, card, cap=_MOST_CAPTURES).sets for one in rules)
+    if here != there:
+        common = set(here) & set(there)
+        # what is allowed shows more than what is refused
+        return Action(card, next(one for one in (*here, *there) if one not in common))
+    for captured in here:
+        action = Action(card, captured)
+        if _scored(rules[0], position, action) != _scored(rules[1], position, action):
+            return action
+    return Action(card) if _is_trailing_apart(rules, table, card) else None
+
+
+def _is_trailing_apart(rules: Sequence[Rules], table: Table, card: Card) -> bool:
+    """Tell whether only one of two rule sets lets a card trail that captures alike in both."""
+    one, other = (each.capture.obligation for each in rules)
+    if one is other and not (one is Obligation.HAND and table.hand):
+        return False
+    return may_trail(rules[0], table, card) != may_trail(rules[1], table, card)
+
+
+def _scored(rules: Rules, position: Position, action: Action) -> list[tuple[str, object]]:
+    return [(one.bonus.name, one.points) for one in score_bonuses(rules, position.table, action)]

@@ -1,0 +1,192 @@
+"""What tells two profiles apart: shown for every rule that differs, and true by the engine under both."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from basra_rules.analysis.comparison import Comparison, compare_profiles
+from basra_rules.analysis.contrast import is_proved_same
+from basra_rules.analysis.paired_deals import mean_of, play_pairs, share_of
+from basra_rules.analysis.parting import BONUSES, WAYS, find_partings
+from basra_rules.analysis.situations import make_domain
+from basra_rules.cli.diffing import as_json, render_card, render_comparison, sides_of
+from basra_rules.engine.bonuses import score_bonuses
+from basra_rules.engine.captures import find_captures, is_capture
+from basra_rules.engine.state import Action
+from basra_rules.errors import UsageError
+from basra_rules.profile.loading import load_profile, read_family
+from basra_rules.resources import profile_names
+from basra_rules.rules.compiling import compile_rules
+from basra_rules.scenarios.outcome import Status
+from basra_rules.scenarios.reading import read_scenarios
+from basra_rules.scenarios.running import Runner
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from basra_rules.analysis.parting import Parting
+    from basra_rules.rules.model import Rules
+
+PAIRS = [
+    *Random(4).sample(sorted(combinations(profile_names(), 2)), 12),
+    ("egyptian", "lebanese"),
+    ("bastra", "yemeni"),
+    ("pisti", "egyptian"),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_each_way_or_bonus_that_differs_is_shown_at_work(one: str, other: str) -> None:
+    domain = make_domain(load_profile(one), load_profile(other))
+    partings = find_partings(domain)
+    assert partings.hidden == ()
+    for rule, parting in partings.shown.items():
+        assert_shows(rule, parting, domain.rules[0], domain.rules[1])
+
+
+def assert_shows(rule: str, parting: Parting, one: Rules, other: Rules) -> None:
+    """Ask the engine anew: the rule's own verdict differs, and so does what may be played or is scored."""
+    table, card = parting.position.table, parting.position.card
+    if rule.startswith(BONUSES):
+        assert parting.captured
+        name = rule.removeprefix(BONUSES)
+        scored = []
+        for rules in (one, other):
+            legal = is_capture(rules, table, card, parting.captured)
+            bonuses = score_bonuses(rules, table, Action(card, parting.captured)) if legal else ()
+            scored.append(sum(bonus.points for bonus in bonuses if bonus.bonus.name == name))
+        assert scored[0] != scored[1]
+    elif rule.startswith(WAYS):
+        sets = [set(find_captures(rules, table, card, cap=1000).sets) for rules in (one, other)]
+        assert sets[0] != sets[1]
+    assert parting.one.plain() != parting.other.plain() or parting.one.names() != parting.other.names()
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS[:6] + PAIRS[-3:])
+def test_the_scenarios_of_a_comparison_pass_under_their_profile(tmp_path: Path, one: str, other: str) -> None:
+    comparison = compare_profiles(load_profile(one), load_profile(other), (one, other))
+    scenarios: tuple[list[str], list[str]] = ([], [])
+    for place in (0, 1):
+        scenarios[place].extend(
+            situation.sides[place].scenario for situation in comparison.situations if not situation.last_card
+        )
+        scenarios[place].extend(count.scenarios[place] for count in comparison.counts)
+        if not scenarios[place]:
+            continue
+        path = tmp_path / "scenarios.yaml"
+        path.write_text("scenarios:\n" + "\n".join(scenarios[place]) + "\n", encoding="utf-8")
+        outcomes = list(Runner(read_family((one, other)[place])).run_file(read_scenarios(path)))
+        assert [outcome.scenario.node.span for outcome in outcomes if outcome.status is not Status.PASSED] == []
+    assert scenarios[0] != scenarios[1] or (one, other) == ("jordanian", "jordanian-court")  # the deck alone differs
+
+
+def test_two_names_of_one_game_are_proved_equal() -> None:
+    comparison = compare("palestinian", "jordanian")
+    assert comparison.proved
+    assert comparison.situations == ()
+    assert "proved equal" in render_comparison(comparison)
+
+
+def test_only_they_are_proved_equal() -> None:
+    profiles = {name: load_profile(name) for name in profile_names()}
+    equal = [pair for pair in combinations(sorted(profiles), 2) if is_proved_same(*(profiles[name] for name in pair))]
+    assert equal == [("jordanian", "palestinian")]
+
+
+def test_a_rule_in_other_words_is_proved_equal(tmp_path: Path) -> None:
+    path = tmp_path / "house.yaml"
+    path.write_text(
+        "format: 1\nname: house\nextends: egyptian\n"
+        "bonuses: {seven_of_diamonds: {when: not (card is not 7♦ or not numeric or sum > 10)}}\n",
+        encoding="utf-8",
+    )
+    assert is_proved_same(load_profile(path), load_profile("egyptian"))
+
+
+def compare(one: str, other: str, **more: int) -> Comparison:
+    first, second = sides_of((one, None), (other, None))
+    return compare_profiles(first.profile, second.profile, (first.name, second.name), **more)
+
+
+def test_an_option_on_either_side() -> None:
+    comparison = compare("egyptian", "egyptian:lone_jack=triple,target=121")
+    assert comparison.names == ("egyptian", "egyptian (lone_jack=triple, target=121)")
+    assert [situation.rules for situation in comparison.situations] == [("bonuses.lone_jack",)]
+    assert [count.rule for count in comparison.counts] == ["match.target"]
+    with pytest.raises(UsageError):
+        sides_of(("egyptian", ["lone_jack"]), ("egyptian", None))
+
+
+def test_options_of_who_must_capture_and_what_groups_are_shown() -> None:
+    obliged = compare("bastra", "bastra:obligation=hand")
+    assert [situation.rules for situation in obliged.situations] == [("capture.obligation",)]
+    grouped = compare("egyptian", "egyptian:groups=maximal")
+    assert [situation.rules for situation in grouped.situations] == [("capture.groups",)]
+
+
+def test_a_difference_that_only_history_shows_comes_with_the_play_before() -> None:
+    comparison = compare("lebanese", "lebanese-ashush")
+    (situation,) = comparison.situations
+    assert len(situation.plays) == 2
+    assert situation.rules == ("bonuses.lone_and_trailed",)
+
+
+def test_what_differs_on_large_floors_only_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "house.yaml"
+    path.write_text(
+        "format: 1\nname: house\nextends: egyptian\nbonuses: {many: {when: count > 6, points: 5}}\n", encoding="utf-8"
+    )
+    domain = make_domain(load_profile(path), load_profile("egyptian"))
+    parting = find_partings(domain).shown["bonuses.many"]
+    assert len(parting.position.table.floor) == 7
+
+
+def test_the_same_game_twice_never_differs_on_deals() -> None:
+    rules = compile_rules(load_profile("palestinian")), compile_rules(load_profile("jordanian"))
+    pairs = play_pairs(*rules, 20, 1)
+    assert pairs.share.value == pairs.points.value == pairs.gap.value == 0
+
+
+def test_pairs_of_deals_part_only_where_the_rules_do() -> None:
+    rules = compile_rules(load_profile("egyptian")), compile_rules(load_profile("egyptian", {"lone_jack": "double"}))
+    pairs = play_pairs(*rules, 150, 0)
+    assert 0 < pairs.share.value < 0.1
+    assert pairs.points.value == pytest.approx(-20 * pairs.share.value, abs=0.15)
+    assert play_pairs(*rules, 150, 0) == pairs
+
+
+def test_no_common_number_of_players_leaves_deals_out(tmp_path: Path) -> None:
+    path = tmp_path / "house.yaml"
+    path.write_text("format: 1\nname: house\nextends: bastra\nseats: {players: [3]}\n", encoding="utf-8")
+    comparison = compare(str(path), "egyptian", deals=5)
+    assert comparison.deals is None
+    with pytest.raises(UsageError):
+        play_pairs(compile_rules(load_profile(path)), compile_rules(load_profile("egyptian")), 1, 0)
+
+
+def test_intervals() -> None:
+    share = share_of(5, 100)
+    assert share.low == pytest.approx(0.0215, abs=0.0005)
+    assert share.high == pytest.approx(0.1118, abs=0.0005)
+    assert share_of(0, 10).low == 0.0
+    mean = mean_of([1.0, 2.0, 3.0])
+    assert mean.value == 2.0
+    assert mean.high - mean.value == pytest.approx(1.96 / 3**0.5, abs=0.001)
+
+
+def test_text_page_and_data_say_the_same() -> None:
+    comparison = compare("egyptian", "lebanese", deals=10)
+    text, card, data = render_comparison(comparison), render_card(comparison), as_json(comparison)
+    assert json.loads(json.dumps(data)) == data
+    assert len(card.splitlines()) < 40
+    for situation in data["situations"]:
+        assert situation["play"] in text
+    assert "random policy" in text
+    assert data["deals"]["policy"] == "random"
+    assert data["deals"]["share"]["low"] <= data["deals"]["share"]["value"] <= data["deals"]["share"]["high"]
+    assert "(profiles/lebanese.yaml:9)" in text

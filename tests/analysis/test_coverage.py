@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from basra_rules.analysis.coverage import Count, Subject, coverage_as_json, measure, render_coverage
+from basra_rules.profile.loading import given_choices, read_family
+from basra_rules.resources import profile_names
+from tests.analysis.scenario_texts import ONE_SCENARIO, reference, scenario_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize("name", profile_names())
+def test_the_reference_scenarios_show_everything(name: str) -> None:
+    coverage = measure(read_family(name), (), [reference(name)])
+    assert [one.message for one in coverage.missing] == []
+    assert coverage.total.percent == 100
+    assert coverage.total.total > 15
+
+
+def test_nothing_is_rounded_up() -> None:
+    assert Count(199, 200).percent == 99
+    assert Count(9999, 10000).percent == 99
+    assert Count(200, 200).percent == 100
+
+
+@pytest.mark.parametrize("name", ["egyptian", "ethiopian", "lebanese", "pasur", "russian", "yemeni"])
+def test_what_is_pasted_shows_what_was_missing(name: str, tmp_path: Path) -> None:
+    family = read_family(name)
+    before = measure(family)
+    assert before.total.seen == 0
+    assert before.total.percent == 0
+    found = [one.scenario for one in before.missing if one.scenario and one.subject is not Subject.CHOICE]
+    assert len(found) == len([one for one in before.missing if one.subject is not Subject.CHOICE])
+    after = measure(family, (), [scenario_file(tmp_path, *found)])
+    assert after.scenarios == len(found)
+    assert [one.message for one in after.missing if one.subject is not Subject.CHOICE] == []
+
+
+def test_a_scenario_shows_parts_true_and_parts_false(tmp_path: Path) -> None:
+    coverage = measure(read_family("egyptian"), (), [scenario_file(tmp_path, ONE_SCENARIO)])
+    messages = [one.message for one in coverage.missing]
+    assert "`sweep` in bonuses.basra.when is never seen false" in messages
+    assert "`sweep` in bonuses.basra.when is never seen true" not in messages
+    assert "bonuses.basra is never not scored by a capture" in messages
+    assert "capture.ways.sum is never used" not in messages
+    assert "capture.ways.match is never used" in messages
+    assert "no scenario runs with target=121" in messages
+    assert "no scenario runs with target=101" not in messages
+    assert "scoring.awards.majority is never won" in messages
+    assert "no match has equal highest scores at the target" in messages
+
+
+def test_what_is_missing_is_placed_and_comes_with_a_scenario(tmp_path: Path) -> None:
+    coverage = measure(read_family("egyptian"), (), [scenario_file(tmp_path, ONE_SCENARIO)])
+    text = render_coverage(coverage)
+    assert "profiles/egyptian.yaml:37: `sweep` in bonuses.basra.when is never seen false" in text
+    assert "    - name: " in text
+    data = coverage_as_json(coverage)
+    assert data["counts"]["total"]["seen"] == coverage.total.seen
+    assert all(one["file"] == "profiles/egyptian.yaml" for one in data["missing"])
+
+
+HOUSE = """format: 1
+name: house
+extends: egyptian
+bonuses:
+  house: {when: %s, points: 5}
+"""
+FORMATS = [
+    "sweep and 1 < count < 3 and not (card is Q)",
+    ">-\n    sweep\n    and 1 < count\n    < 3\n    and not (card is Q)",
+]
+
+
+def test_how_a_file_is_formatted_makes_no_difference(tmp_path: Path) -> None:
+    counts = []
+    for number, text in enumerate(FORMATS):
+        path = tmp_path / f"house{number}.yaml"
+        written = (
+            HOUSE % text
+            if number == 0
+            else HOUSE.replace("{when: %s, points: 5}", f"\n    when: {text}\n    points: 5")
+        )
+        path.write_text(
+            written.replace("    sweep\n", "      sweep\n")
+            .replace("\n    and", "\n      and")
+            .replace("\n    <", "\n      <"),
+            encoding="utf-8",
+        )
+        coverage = measure(read_family(path), (), [reference("egyptian")])
+        counts.append((coverage.counts, [one.message for one in coverage.missing]))
+    assert counts[0] == counts[1]
+
+
+def test_what_no_play_can_show_is_not_missing(tmp_path: Path) -> None:
+    path = tmp_path / "house.yaml"
+    path.write_text(HOUSE % "sweep and count >= 1", encoding="utf-8")
+    coverage = measure(read_family(path), (), [reference("egyptian")])
+    assert [one.message for one in coverage.missing if "count" in one.message] == []
+    assert "`count >= 1` in bonuses.house.when is never false" in coverage.impossible
+
+
+def test_a_bonus_that_is_off_is_not_missing() -> None:
+    coverage = measure(read_family("bastra"), (), [reference("bastra")])
+    assert coverage.impossible == ("bonuses.lone_jack is off: it is worth 0 under every choice",)
+
+
+def test_scenarios_that_can_not_run_show_nothing(tmp_path: Path) -> None:
+    impossible = ONE_SCENARIO.replace("9♥ x 4♣ 5♦", '9♥ x 4♣ 5♦", "5♦')
+    assert measure(read_family("egyptian"), (), [scenario_file(tmp_path, impossible)]).scenarios == 0
+
+
+def test_choices_of_the_caller_count() -> None:
+    coverage = measure(read_family("egyptian"), given_choices({"target": 121}), [])
+    assert "no scenario runs with target=121" in [one.message for one in coverage.missing]

@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from typing import TYPE_CHECKING
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from basra_rules.analysis.mutants import mutants_of
+from basra_rules.analysis.mutation import Mutation, mutate
+from basra_rules.analysis.mutation_report import render_mutation
+from basra_rules.cli.mutate import mutate as command
+from basra_rules.profile.loading import given_choices, load_profile, read_family
+from basra_rules.resources import profile_names
+from tests.analysis.scenario_texts import ONE_SCENARIO, reference, scenario_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+EVERY = profile_names() if os.environ.get("BASRA_THOROUGH") else ("egyptian", "russian", "palestinian", "pisti")
+"""The profiles whose mutants are run: each takes some seconds, and continuous integration runs them all."""
+
+
+@cache
+def of_reference(name: str) -> Mutation:
+    return mutate(read_family(name), (), [reference(name)], size=3)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_the_scenarios_of_a_shipped_profile_notice_every_change_that_can_be_told(name: str) -> None:
+    mutation = of_reference(name)
+    assert [(one.mutant.sentence, one.scenario) for one in mutation.survivors] == []
+    assert mutation.unused == ()
+    assert len(mutation.killed) > 70
+
+
+@pytest.mark.parametrize("name", ["egyptian", "pisti"])
+def test_what_would_notice_a_survivor_does_notice_it(name: str, tmp_path: Path) -> None:
+    family = read_family(name)
+    before = mutate(family, (), [], size=2)
+    assert len(before.survivors) > 20
+    pasted = scenario_file(tmp_path, *(one.scenario for one in before.survivors), name="pasted.yaml")
+    after = mutate(family, (), [pasted], size=2)
+    assert after.unused == ()  # the profile itself passes all that was pasted
+    assert [one.mutant.change for one in after.survivors] == []
+
+
+def test_survivors_are_told_in_sentences_with_the_situation(tmp_path: Path) -> None:
+    scenarios = reference("egyptian").path.read_text(encoding="utf-8").split("\n  - name: ")[1:]
+    kept = [f"- name: {one}" for one in scenarios if "7♦ x" not in one]
+    file = scenario_file(tmp_path, *(one.replace("\n  ", "\n") for one in kept))
+    mutation = mutate(read_family("egyptian"), (), [file], size=3)
+    text = render_mutation(mutation)
+    assert "nothing checks whether a total of exactly 10 counts (profiles/egyptian.yaml:" in text
+    assert "`card is 7♦ and numeric and sum <= 10` → `card is 7♦ and numeric and sum < 10`" in text
+    survivor = next(one for one in mutation.survivors if "sum < 10" in one.mutant.now)
+    assert 'plays: ["7♦ x' in survivor.scenario
+    assert "points: 10" in survivor.scenario
+
+
+def test_changes_that_no_situation_tells_apart_are_recognised() -> None:
+    alike = {one.mutant.change: (one.is_equal, one.size) for one in of_reference("egyptian").alike}
+    assert alike["capture.ways.sum.smallest: (not said) → `1`"] == (False, 3)
+    assert alike["dealing.remainder: `last_capturer` → `dealer`"] == (False, None)
+    assert alike["capture.ways.courts.played: `Q or K` → `Q or K or K`"] == (True, None)
+
+
+def test_what_an_option_turns_on_is_changed_under_that_option() -> None:
+    killed = {one.change for one in of_reference("egyptian").killed}
+    condition = "sweep and count == 1 and card is J and all captured is J"
+    assert f"bonuses.lone_jack.when: `{condition}` → `sweep and card is J and all captured is J`" in killed
+
+
+def test_every_option_is_toggled_and_every_change_comes_once() -> None:
+    mutants = list(mutants_of(load_profile("egyptian")))
+    assert len({one.change for one in mutants}) == len(mutants)
+    assert {one.option for one in mutants} - {""} == set(load_profile("egyptian").options)
+
+
+def test_choices_of_the_caller_are_those_that_are_changed() -> None:
+    mutants = [one.change for one in mutants_of(load_profile("egyptian", {"target": 121}))]
+    assert "match.target: `121` → `120`" in mutants
+    mutation = mutate(read_family("egyptian"), given_choices({"target": 121}), [reference("egyptian")], size=1)
+    assert "match.target: `121` → `122`" in {one.change for one in mutation.killed}
+
+
+def test_the_command_exits_with_1_where_a_change_survives(tmp_path: Path) -> None:
+    app = typer.Typer()
+    app.command()(command)
+    file = scenario_file(tmp_path, ONE_SCENARIO)
+    outcome = CliRunner().invoke(app, ["russian", str(file.path), "--size", "1", "--format", "json"])
+    assert outcome.exit_code == 1
+    told = json.loads(outcome.stdout)
+    assert told["survived"] == len(told["survivors"]) > 0
+    assert told["unused"] == ["one"]  # a sum scores nothing in that profile
+    outcome = CliRunner().invoke(app, ["russian", "--size", "1"])
+    assert outcome.exit_code == 0
+    assert "0 survive" in outcome.stdout
+
+
+def test_what_a_file_says_itself_comes_before_what_it_inherits(tmp_path: Path) -> None:
+    path = tmp_path / "teta.yaml"
+    house = "bonuses: {seven_of_diamonds: {when: card is 7♦ and numeric and sum <= 12}}"
+    path.write_text(f"format: 1\nname: teta\nextends: egyptian\n{house}\n", encoding="utf-8")
+    survivors = mutate(read_family(path), (), [], size=2).survivors
+    files = [one.place.source.name for one in survivors if one.place]
+    assert files == sorted(files, key=lambda name: name != str(path))
+    assert files[0] == str(path) != files[-1]
+    assert "nothing checks whether a total of exactly 12 counts" in {one.mutant.sentence for one in survivors[:20]}
