@@ -14,18 +14,18 @@ from typing import TYPE_CHECKING
 from basra_rules.analysis.features import by_size, by_variety, combine, keep_best, reading_of, smallest_first
 from basra_rules.analysis.floors import Supply
 from basra_rules.analysis.groups import with_ways, without_conditions
-from basra_rules.analysis.situations import Case, actions, is_reachable, positions_on
+from basra_rules.analysis.situations import Case, Position, actions, is_reachable, positions_on
 from basra_rules.cards import cards_of, iterate
 from basra_rules.engine.captures import is_capture, make_offer
 from basra_rules.engine.layout import applying_ways, way_situation
 from basra_rules.engine.state import Action, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
+    from collections.abc import Callable, Hashable, Iterable, Iterator
 
     from basra_rules.analysis.features import Lens, Order, Reading, State, States
     from basra_rules.analysis.floors import Places
-    from basra_rules.analysis.situations import Domain, Position
+    from basra_rules.analysis.situations import Domain
     from basra_rules.cards import Card, CardSet
     from basra_rules.engine.captures import Offer
     from basra_rules.rules.model import Rules, Ways
@@ -37,7 +37,7 @@ _MOST_LEFT = 400
 _MOST_VARIED = 4
 _MOST_PAIRS = 10_000
 _MOST_WAYS = 8
-_MOST_VECTORS = 60_000
+_MOST_VECTORS = 200_000
 _MOST_PRODUCTS = 100_000
 _MOST_CAPTURES = 200
 
@@ -82,24 +82,49 @@ def reach(domain: Domain, rules: Rules, card: Card, *, any_history: bool = False
     With `any_history`, whatever may have gone before on a floor of so many cards counts, even where no
     legal play was found that leads there: then nothing that can come about is missing.
     """
+    real, conceivable = reach_both(domain, rules, card, coarse=coarse)
+    return conceivable if any_history else real
+
+
+def reach_both(domain: Domain, rules: Rules, card: Card, *, coarse: bool = False) -> tuple[Reached, Reached]:
+    """Return the plays that can come about, and those that may, whatever went before."""
     reading = reading_of(domain, card, coarse=coarse)
-    explorer = _Explorer(domain, rules, card, reading, any_history=any_history)
-    best: dict[Hashable, Case] = {}
+    explorer = _Explorer(domain, rules, card, reading)
+    real, conceivable = Smallest(reading), Smallest(reading)
     for case in explorer.plays():
-        key = reading.key(case)
-        known = best.get(key)
-        if known is None or smallness(case) < smallness(known):
-            best[key] = case
-    plays = tuple(sorted(best.values(), key=smallness))
-    return Reached(card, reading, plays, explorer.complete)
+        conceivable.offer(case)
+        real.offer(case, lambda case: is_reachable(domain, Position(case.table, case.action.card), (rules,)))
+    return (
+        Reached(card, reading, real.cases(), explorer.complete),
+        Reached(card, reading, conceivable.cases(), explorer.complete),
+    )
+
+
+class Smallest:
+    """Keeps the smallest play of those that look alike to a reading."""
+
+    def __init__(self, reading: Reading, cases: Iterable[Case] = ()) -> None:
+        self._reading = reading
+        self._best: dict[Hashable, Case] = {reading.key(case): case for case in cases}
+
+    def offer(self, case: Case, admits: Callable[[Case], bool] | None = None) -> None:
+        """Take a play if it is smaller than the one that looks alike, and is admitted."""
+        key = self._reading.key(case)
+        known = self._best.get(key)
+        if (known is None or smallness(case) < smallness(known)) and (admits is None or admits(case)):
+            self._best[key] = case
+
+    def cases(self) -> tuple[Case, ...]:
+        """Return the plays kept, smallest first."""
+        return tuple(sorted(self._best.values(), key=smallness))
 
 
 class _Explorer:
     """Lists plays of one card until every combination is among them."""
 
-    def __init__(self, domain: Domain, rules: Rules, card: Card, reading: Reading, *, any_history: bool) -> None:
+    def __init__(self, domain: Domain, rules: Rules, card: Card, reading: Reading) -> None:
         self.complete = True
-        self._any_history = any_history
+        self._vectors_left = _MOST_VECTORS
         self._domain = domain
         self._rules = rules
         self._card = card
@@ -179,18 +204,21 @@ class _Explorer:
         """Add what is read of every choice of groups and picks that the offer leaves."""
         patterns = offer.patterns
         self.complete = self.complete and patterns.exact
-        vectors = patterns.vectors[: -_MOST_VECTORS - 1 : -1]  # those with fewest cards first
+        vectors = patterns.vectors[: -self._vectors_left - 1 : -1]  # those with fewest cards first
         if lens.sees_only_whether:
             vectors = (*(vector for vector in vectors[:1] if not vector), *islice(filter(None, vectors), 1))
         elif len(vectors) < len(patterns.vectors):
             self.complete = False
-        shares = [self._shares(lens, one.cards & offer.rest) for one in offer.layout.classes]
+        self._vectors_left -= len(vectors)
+        layout = offer.layout
+        shares = [self._shares(lens, one.cards & offer.rest) for one in layout.classes]
         middle = len(shares) // 2
-        low, high = _Half(lens, shares[:middle], self._order), _Half(lens, shares[middle:], self._order)
+        shift = layout.width * middle
+        low, high = (_Half(lens, some, layout.width, self._order) for some in (shares[:middle], shares[middle:]))
         for vector in vectors:
-            counts = offer.layout.counts(vector)
-            for state, places in low.states(counts[:middle]):
-                for more, others in high.states(counts[middle:]):
+            bare = vector & layout.fields
+            for state, places in low.states(bare & (1 << shift) - 1):
+                for more, others in high.states(bare >> shift):
                     keep_best(states, lens.join(state, more), places + others, self._order)
 
     def _shares(self, lens: Lens, cards: CardSet) -> list[States]:
@@ -248,48 +276,46 @@ class _Explorer:
         if captured is None or floor is None:
             return
         for position in self._positions(tuple(sorted(places + left))):
-            if is_capture(self._rules, position.table, self._card, captured) and self._may_come_about(position):
+            if is_capture(self._rules, position.table, self._card, captured):
                 yield Case(position.table, Action(self._card, captured))
 
     def _listed(self, floors: list[Places]) -> Iterator[Case]:
         """Yield what the engine lists on each of these floors."""
         for places in floors:
             for position in self._positions(places):
-                if self._may_come_about(position):
-                    for action in islice(actions(self._domain, self._rules, position), _MOST_CAPTURES):
-                        yield Case(position.table, action)
+                for action in islice(actions(self._domain, self._rules, position), _MOST_CAPTURES):
+                    yield Case(position.table, action)
 
     def _positions(self, places: Places) -> Iterator[Position]:
         floor = Supply(self._domain.classes, 1 << self._card).take(places)
         if floor is not None:
             yield from positions_on(self._domain, places, floor, (self._card,))
 
-    def _may_come_about(self, position: Position) -> bool:
-        return self._any_history or is_reachable(self._domain, position, (self._rules,))
-
 
 class _Half:
     """What can be read of so many cards of each of some neighbouring classes of a layout; remembered."""
 
-    def __init__(self, lens: Lens, shares: list[list[States]], order: Order) -> None:
+    def __init__(self, lens: Lens, shares: list[list[States]], width: int, order: Order) -> None:
         self._lens = lens
         self._shares = shares
+        self._width = width
         self._order = order
-        self._known: dict[tuple[int, ...], tuple[tuple[State, Places], ...]] = {}
+        self._known: dict[int, tuple[tuple[State, Places], ...]] = {}
 
-    def states(self, counts: tuple[int, ...]) -> tuple[tuple[State, Places], ...]:
-        """Return every state with its smallest set."""
-        known = self._known.get(counts)
+    def states(self, vector: int) -> tuple[tuple[State, Places], ...]:
+        """Return every state of this half of a vector, with its smallest set."""
+        known = self._known.get(vector)
         if known is None:
-            known = self._known[counts] = self._combine(counts)
+            known = self._known[vector] = self._combine(vector)
         return known
 
-    def _combine(self, counts: tuple[int, ...]) -> tuple[tuple[State, Places], ...]:
+    def _combine(self, vector: int) -> tuple[tuple[State, Places], ...]:
+        mask = (1 << self._width - 1) - 1
         found: States = {self._lens.look(0): ()}
-        for share, number in zip(self._shares, counts, strict=True):
+        for place, share in enumerate(self._shares):
             longer: States = {}
             for state, places in found.items():
-                for more, others in share[number].items():
+                for more, others in share[vector >> self._width * place & mask].items():
                     keep_best(longer, self._lens.join(state, more), places + others, self._order)
             found = longer
         return tuple(found.items())

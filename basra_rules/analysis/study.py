@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 from basra_rules.analysis.choices import with_choices
 from basra_rules.analysis.features import open_parts
 from basra_rules.analysis.floors import floors_of
-from basra_rules.analysis.reaching import reach, representatives, smallness
-from basra_rules.analysis.situations import Case, actions, is_reachable, make_domain, positions_on
+from basra_rules.analysis.reaching import Smallest, reach_both, representatives, smallness
+from basra_rules.analysis.situations import Case, Position, actions, is_reachable, make_domain, positions_on
 from basra_rules.analysis.trees import atoms_of, conditions_of
 from basra_rules.analysis.verdicts import Reader, holds, split_chains
 from basra_rules.cards import Card
@@ -22,7 +22,7 @@ from basra_rules.expression.compiling import compile_condition, compile_pattern
 from basra_rules.profile.loading import Family, resolve_profile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from basra_rules.analysis.reaching import Reached
     from basra_rules.analysis.situations import Domain
@@ -137,18 +137,17 @@ class Study:
     @cached_property
     def reached(self) -> Mapping[Card, Reached]:
         """Return the plays that can come about, by the lowest card of each class, worked out card by card."""
-        return ByCard(representatives(self.domain), lambda card: reach(self.domain, self.rules, card, coarse=True))
+        return ByCard(representatives(self.domain), lambda card: self._both[card][0])
 
     @cached_property
     def conceivable(self) -> Mapping[Card, Reached]:
         """Return the plays that may come about, whatever went before."""
-        sight = self.domain.sight
-        if not sight.trailed and not sight.floor_count:
-            return self.reached
-        return ByCard(
-            representatives(self.domain),
-            lambda card: reach(self.domain, self.rules, card, any_history=True, coarse=True),
-        )
+        return ByCard(representatives(self.domain), lambda card: self._both[card][1])
+
+    @cached_property
+    def _both(self) -> Mapping[Card, tuple[Reached, Reached]]:
+        cards = representatives(self.domain)
+        return ByCard(cards, lambda card: reach_both(self.domain, self.rules, card, coarse=True))
 
     @cached_property
     def plays(self) -> Mapping[Card, tuple[Case, ...]]:
@@ -160,21 +159,18 @@ class Study:
         sight = self.domain.sight
         if not (reached.reading.groups or sight.trailed or sight.floor_count):
             return reached.plays
-        best: dict[Hashable, Case] = {reached.reading.key(case): case for case in reached.plays}
+        smallest = Smallest(reached.reading, reached.plays)
         for case in self._from_small_floors(reached.card):
-            key = reached.reading.key(case)
-            if key not in best or smallness(case) < smallness(best[key]):
-                best[key] = case
-        return tuple(sorted(best.values(), key=smallness))
+            smallest.offer(case, lambda case: is_reachable(self.domain, Position(case.table, case.action.card)))
+        return smallest.cases()
 
     def _from_small_floors(self, card: Card) -> Iterator[Case]:
         left = [cards & ~(1 << card) for cards in self.domain.classes]
         for size in range(self.domain.default_size + 1):
             for places, floor in floors_of(left, size):
                 for position in positions_on(self.domain, places, floor, (card,)):
-                    if is_reachable(self.domain, position):
-                        for action in actions(self.domain, self.rules, position):
-                            yield Case(position.table, action)
+                    for action in actions(self.domain, self.rules, position):
+                        yield Case(position.table, action)
 
     @cached_property
     def captures(self) -> tuple[Case, ...]:
