@@ -122,13 +122,14 @@ def read_family(name_or_path: str | Path) -> Family:
     path = _profile_path(str(name_or_path), isinstance(name_or_path, Path))
     files: list[ProfileFile] = []
     try:
+        source = _read_source(path)
         while True:
-            files.append(_read_profile_file(path))
+            files.append(_read_profile_file(path, source))
             parent = files[-1].document.entry("extends")
             if parent is None:
                 break
             path = _parent_path(files, parent)
-            _check_readable(path, parent)
+            source = _read_parent(path, parent)
     except DiagnosticsError as error:
         raise ProfileError(_inherited(error.diagnostics, files)) from None
     faults = [fault for file in files for fault in _file_faults(file)]
@@ -165,10 +166,14 @@ def _unknown_profile(text: str, span: Span) -> Diagnostic:
     return Diagnostic("unknown-profile", message, span, label, tuple(notes), help_text)
 
 
-def _check_readable(path: Path, parent: Entry) -> None:
-    """Refuse a parent that can't be read where it is named: that is where the slip is."""
+def _read_source(path: Path) -> SourceFile:
+    return read_file(path, PROFILE_LIMIT, resources.shown_path(path))
+
+
+def _read_parent(path: Path, parent: Entry) -> SourceFile:
+    """Read a parent's text, or refuse it where it is named: that is where the slip is."""
     try:
-        read_file(path, PROFILE_LIMIT, resources.shown_path(path))
+        return _read_source(path)
     except DiagnosticsError as error:
         text = parent.value.text if isinstance(parent.value, ScalarNode) else str(path)
         close = nearest(Path(text).stem, resources.profile_names())
@@ -178,8 +183,7 @@ def _check_readable(path: Path, parent: Entry) -> None:
         raise DiagnosticsError([Diagnostic("unreadable-parent", message, parent.value.span, label, notes)]) from None
 
 
-def _read_profile_file(path: Path) -> ProfileFile:
-    source = read_file(path, PROFILE_LIMIT, resources.shown_path(path))
+def _read_profile_file(path: Path, source: SourceFile) -> ProfileFile:
     document = read_nodes(source)
     if not isinstance(document, MapNode):
         message = f"a profile is a mapping of keys to values, this is {describe(document)}"

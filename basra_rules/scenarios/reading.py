@@ -126,11 +126,10 @@ def _file_faults(document: Node) -> Iterator[Diagnostic]:
             listed = (f"the keys here are {one_of(FILE_KEYS)}",) if nearest(entry.key.text, FILE_KEYS) else ()
             yield Diagnostic("unknown-key", f"unknown key `{shorten(entry.key.text)}`", entry.key.span, label, listed)
     listed_scenarios = document.get("scenarios")
-    if listed_scenarios is None and "scenarios" in {nearest(key, FILE_KEYS) for key in document.keys}:
-        pass  # a misspelt key, said already
-    elif listed_scenarios is None:
-        start = Span(document.span.source, document.span.start, document.span.start + 1)
-        yield Diagnostic("missing-key", "the file lacks `scenarios`", start, "expected `scenarios:` and a list")
+    if listed_scenarios is None:
+        if not any(nearest(key, FILE_KEYS) == "scenarios" for key in document.keys):  # a misspelt key was told above
+            start = Span(document.span.source, document.span.start, document.span.start + 1)
+            yield Diagnostic("missing-key", "the file lacks `scenarios`", start, "expected `scenarios:` and a list")
     elif not isinstance(listed_scenarios, ListNode):
         message = f"expected a list of scenarios, found {describe(listed_scenarios)}"
         yield Diagnostic("wrong-type", message, listed_scenarios.span, "each starts with `- name: …`")
