@@ -92,6 +92,27 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
+class Edit:
+    """A change of a text: the characters of a span are replaced; where the span is empty, `text` is put in."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A way to mend a fault.
+
+    `title` is an imperative sentence, such as "write `numeric`".  A fix is `certain` where no other is
+    possible, so that a program may apply it unasked; the others are offered by editors.
+    """
+
+    title: str
+    edits: tuple[Edit, ...]
+    certain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One fault, at one place, with one cause.
 
@@ -106,6 +127,7 @@ class Diagnostic:
     notes: tuple[str, ...] = ()
     help: str = ""
     severity: Severity = Severity.ERROR
+    fixes: tuple[Fix, ...] = ()
 
     @property
     def is_error(self) -> bool:

@@ -19,11 +19,15 @@ PACKAGE = ROOT / "basra_rules"
 DOORS = {"__init__", "__main__"}
 # Who may import a library that one place is the home of.
 HOMES = {
+    "babel": {"rulebook"},
     "click": set(),
     "lark": {"expression"},
+    "lsprotocol": {"lsp"},
     "pydantic": {"profile", "scenarios"},
     "pydantic_core": {"profile", "scenarios"},
+    "pygls": {"lsp"},
     "rich": {"cli", "tui"},
+    "ruamel": {"authoring"},
     "typer": {"cli"},
     "yaml": {"source"},
 }

@@ -255,7 +255,7 @@ def _inherited(diagnostics: Sequence[Diagnostic], files: Sequence[ProfileFile]) 
         if where in names[1:]:
             child = names[names.index(where) - 1]
             notes = (*one.notes, f"inherited by: {child}")
-            yield Diagnostic(one.code, one.message, one.span, one.label, notes, one.help, one.severity)
+            yield replace(one, notes=notes)
         else:
             yield one
 

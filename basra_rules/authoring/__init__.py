@@ -1,0 +1,1 @@
+"""Start, format, mend and explain the files that people write."""

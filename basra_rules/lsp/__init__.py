@@ -1,0 +1,1 @@
+"""The language server: diagnostics, completion, hover and fixes while a file is typed."""
