@@ -10,13 +10,15 @@ play is the card, or the card, an `x` and what it captures: `8♥ x 3♣ 5♦`.
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from basra_rules.errors import NotationError
+from basra_rules.look_alikes import plain_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 CardSet: TypeAlias = int
 
@@ -112,7 +114,12 @@ def card_set(cards: Iterable[Card]) -> CardSet:
 
 def cards_of(cards: CardSet) -> tuple[Card, ...]:
     """Return the cards of a set, in the order of the deck."""
-    return tuple(iterate(cards))
+    found = []
+    while cards:
+        lowest = cards & -cards
+        found.append(CARDS[lowest.bit_length() - 1])
+        cards ^= lowest
+    return tuple(found)
 
 
 def iterate(cards: CardSet) -> Iterator[Card]:
@@ -143,13 +150,15 @@ def parse_card(text: str) -> Card:
     try:
         return _SPELLINGS[text.strip()]
     except KeyError:
-        raise NotationError(_no_card(text.strip()), text, 0, len(text)) from None
+        raise NotationError(_no_card(text.strip()), text, 0, len(text), meant_by(text)) from None
 
 
 def _no_card(text: str) -> str:
     if not text:
         return "a card is missing"
     shown = "".join(ch if ch.isprintable() else f"U+{ord(ch):04X}" for ch in text[:20])
+    if any(quote in text for quote in "“”„«»"):
+        return f"`{shown}` is no card: such quotes are letters here"
     if len(text) > 1 and any(cross in text for cross in _CROSSES):
         return f"`{shown}` is no card; an x for a capture has a space on either side"
     return f"`{shown}` is no card; a card is a rank (A, 2 to 10, J, Q, K) and a suit (♣ ♦ ♥ ♠, or C D H S)"
@@ -164,13 +173,43 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return _cards(text, _words(text))
 
 
+def meant_by(text: str) -> str:
+    """Return the cards that are meant by a text which names none as it is written; nothing where that is not sure."""
+    words = _PARTS.findall(plain_text(text))
+    cards = [_SPELLINGS.get(rank + suit) for rank, suit in map(_rank_and_suit, words)]
+    return " ".join(map(str, cards)) if cards and None not in cards and _is_all_of(text, words) else ""
+
+
+_ODD_RANKS = {"1": "A", "11": "J", "12": "Q", "13": "K", "0": "10"}
+_PARTS = re.compile(r"(?:1[0-3]?|[2-9AJQKTajqkt])[♣♦♥♠CDHScdhs]|[♣♦♥♠CDHScdhs](?:1[0-3]?|[2-9AJQKTajqkt])")
+
+
+def _rank_and_suit(word: str) -> tuple[str, str]:
+    suit_first = word[0] in "♣♦♥♠CDHScdhs"
+    rank, suit = (word[1:], word[0]) if suit_first else (word[:-1], word[-1])
+    return _ODD_RANKS.get(rank, rank), suit
+
+
+def _is_all_of(text: str, words: Iterable[str]) -> bool:
+    """Tell whether a text has nothing but these words and signs that people put between cards."""
+    rest = plain_text(text)
+    for word in words:
+        rest = rest.replace(word, "", 1)
+    return not rest.strip(" +&;/|.,“”„«»\ufe0e\ufe0f")
+
+
 def _cards(text: str, words: Iterable[tuple[int, str]]) -> tuple[Card, ...]:
     cards: list[Card] = []
-    for start, word in words:
+    listed = list(words)
+    for place, (start, word) in enumerate(listed):
         try:
             card = parse_card(word)
         except NotationError as error:
-            raise NotationError(error.message, text, start, start + len(word)) from None
+            after = listed[place + 1][1] if place + 1 < len(listed) else ""
+            if word + after in _SPELLINGS and after:
+                message, end = "a card is written without a space", listed[place + 1][0] + len(after)
+                raise NotationError(message, text, start, end, str(_SPELLINGS[word + after])) from None
+            raise NotationError(error.message, text, start, start + len(word), error.meant) from None
         if card in cards:
             raise NotationError(f"{card} stands there twice", text, start, start + len(word))
         cards.append(card)
@@ -197,6 +236,7 @@ def parse_play(text: str) -> tuple[Card, CardSet]:
     words = list(_words(text))
     place = next((number for number, (_, word) in enumerate(words) if word in _CROSSES), None)
     if place is None:
+        _refuse_other_crosses(text, words)
         cards = _cards(text, words)
         if len(cards) != 1:
             problem = "a play is one card, or `8♥ x 3♣ 5♦`: the card, an x and what it captures"
@@ -208,5 +248,39 @@ def parse_play(text: str) -> tuple[Card, CardSet]:
         raise NotationError("one card stands before the x", text, start, end)
     if len(words) == 2:
         raise NotationError("what is captured is missing after the x", text, cross, cross + 1)
+    if again := next((start for start, word in words[2:] if word in _CROSSES), None):
+        raise NotationError("one x is enough: all that is captured stands behind it", text, again, again + 1)
     card, *captured = _cards(text, words[:1] + words[2:])
     return card, card_set(captured)
+
+
+_OTHER_CROSSES = frozenset({"*", "х", "Х", "->", "=>", "→", ">", ":", "takes", "captures", "✕", "✖", "☓"})
+_GLUED_CROSS = re.compile(r"(?P<card>[^xX×хХ]*)[xX×хХ](?P<captured>[^xX×хХ]*)")
+
+
+def _refuse_other_crosses(text: str, words: Sequence[tuple[int, str]]) -> None:
+    """Refuse a play whose x is another sign, or stands without its spaces."""
+    if len(words) > 1 and words[1][1] in _OTHER_CROSSES:
+        start, word = words[1]
+        message = "between the card and what it captures stands an x"
+        raise NotationError(message, text, start, start + len(word), _CROSSES[0])
+    for start, word in words[:2]:
+        glued = _GLUED_CROSS.fullmatch(word)
+        if glued and all(not part or is_card(part) for part in glued.groups()):
+            meant = f"{glued['card']} {_CROSSES[0]} {glued['captured']}".strip()
+            raise NotationError(_no_card(word), text, start, start + len(word), meant)
+
+
+def spell_cards(text: str) -> str:
+    """Return a text of cards, or a play, with every card written `7♦`; blanks and line breaks stay where they are."""
+    return _WORD.sub(lambda word: _spelled(word[0]), _COMMA.sub(" ", text))
+
+
+_COMMA = re.compile(r"[ \t]*,[ \t]*")
+_WORD = re.compile(r"\S+")
+
+
+def _spelled(word: str) -> str:
+    if word in _CROSSES:
+        return _CROSSES[0]
+    return str(_SPELLINGS[word]) if word in _SPELLINGS else word

@@ -25,10 +25,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from basra_rules import resources  # noqa: E402 - this folder's parent comes first
-from basra_rules.cards import cards_of  # noqa: E402
-from basra_rules.engine.captures import find_captures, nth_capture  # noqa: E402
-from basra_rules.engine.deal import play, start_deal, table_of  # noqa: E402
-from basra_rules.engine.legality import may_trail  # noqa: E402
+from basra_rules.cards import CARDS, cards_of  # noqa: E402
+from basra_rules.engine.deal import play, start_deal  # noqa: E402
+from basra_rules.engine.outcomes import find_outcomes  # noqa: E402
 from basra_rules.engine.state import Action, Seat  # noqa: E402
 from basra_rules.profile.loading import load_profile  # noqa: E402
 from basra_rules.rules.compiling import compile_rules  # noqa: E402
@@ -39,6 +38,7 @@ from basra_rules.simulation.worktable import Way, has_compiler  # noqa: E402
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from basra_rules.cards import Card
     from basra_rules.rules.model import Rules
 
     Task = Callable[[], float]
@@ -192,13 +192,16 @@ def _play_randomly(rules: Rules, stock: tuple[object, ...], random: Random) -> l
     state = start_deal(rules, 2, Seat(0), stock).state  # type: ignore[arg-type]
     actions = []
     while not state.over:
-        table = table_of(state)
-        card = random.choice(cards_of(table.hand))
-        total = find_captures(rules, table, card, cap=1).total
-        number = random.randrange(total + may_trail(rules, table, card))
-        actions.append(Action(card, nth_capture(rules, table, card, number) if number < total else 0))
+        outcomes = find_outcomes(rules, state, _random_card(state.hand, random))
+        actions.append(outcomes.action(int(random.random() * outcomes.total)))
         state = play(rules, state, actions[-1]).state
     return actions
+
+
+def _random_card(hand: int, random: Random) -> Card:
+    for _ in range(int(random.random() * hand.bit_count())):
+        hand &= hand - 1
+    return CARDS[(hand & -hand).bit_length() - 1]
 
 
 def run_basra(*arguments: str) -> tuple[float, int]:

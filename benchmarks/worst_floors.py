@@ -3,7 +3,7 @@
     python benchmarks/worst_floors.py [PROFILE]
 
 Three tables: counting all captured sets and listing the first hundred; deciding about one set, the worst
-of many floors; deals a second, one state for every play and changed in place.
+of many floors; deals a second.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from basra_rules import compile_rules, load_profile
 from basra_rules.cards import CARDS, RANKS, card_set, cards_of
 from basra_rules.engine.captures import find_captures, is_capture
-from basra_rules.engine.course import Course
-from basra_rules.engine.deal import play, start_deal, table_of
+from basra_rules.engine.deal import play, start_deal
+from basra_rules.engine.outcomes import find_outcomes
 from basra_rules.engine.patterns import forget_patterns
-from basra_rules.engine.scoring import Tally, score_tallies
-from basra_rules.engine.state import Action, Seat, Table
+from basra_rules.engine.scoring import score_deal
+from basra_rules.engine.state import Seat, Table
 from basra_rules.profile.vocabulary import Groups
 from tests.engine.hand_made import PIPS, RUSSIAN_VALUES, Game, grouping, ways
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from basra_rules.cards import Card
-    from basra_rules.engine.state import DealState, TableLike
+    from basra_rules.engine.state import Action, DealState
     from basra_rules.exact import Number
     from basra_rules.rules.model import Grouping, Rules
 
@@ -96,49 +96,30 @@ def _time_decision(rules: Rules, deck: tuple[Card, ...], chance: Random) -> floa
     return seconds(lambda: is_capture(rules, table, KING, taken))
 
 
-def choose(rules: Rules, table: TableLike, chance: Random) -> Action:
-    """Return a legal action: uniform over the hand, then over the captures, or else a trail."""
-    hand = cards_of(table.hand)
-    card = hand[int(chance.random() * len(hand))]
-    captures = find_captures(rules, table, card)
-    return Action(card, captures.sets[int(chance.random() * len(captures.sets))] if captures.sets else 0)
-
-
-def play_states(rules: Rules, state: DealState, chance: Random) -> tuple[tuple[int, ...], tuple[Number, ...]]:
-    """Play a deal out with a state for every play."""
-    while not state.over:
-        state = play(rules, state, choose(rules, table_of(state), chance)).state
-    return state.captured, state.points
-
-
-def play_course(rules: Rules, state: DealState, chance: Random) -> tuple[tuple[int, ...], tuple[Number, ...]]:
-    """Play a deal out in place."""
-    course = Course(rules, state)
-    while not course.over:
-        course.play(choose(rules, course, chance))
-        course.go_on()
-    return tuple(course.captured), tuple(course.points)
+def choose(rules: Rules, state: DealState, chance: Random) -> Action:
+    """Return a legal action: uniform over the hand, then over the outcomes of the card."""
+    hand = cards_of(state.hand)
+    outcomes = find_outcomes(rules, state, hand[int(chance.random() * len(hand))])
+    return outcomes.action(int(chance.random() * outcomes.total))
 
 
 def report_deals(name: str) -> None:
     """Print the deals a second of two random players by a profile."""
     rules = compile_rules(load_profile(name, {}))
     print(f"\n{name}, two random players, {DEALS} deals")
-    for label, finish in (("a state for every play", play_states), ("changed in place", play_course)):
-        took = seconds(partial(_play_deals, rules, finish))
-        print(f"{label:34} {DEALS / took:8.0f} deals a second")
+    took = seconds(partial(_play_deals, rules))
+    print(f"{'a state for every play':34} {DEALS / took:8.0f} deals a second")
 
 
-def _play_deals(
-    rules: Rules, finish: Callable[[Rules, DealState, Random], tuple[tuple[int, ...], tuple[Number, ...]]]
-) -> None:
+def _play_deals(rules: Rules) -> None:
     chance, carries = Random(1), (0,) * len(rules.scoring.awards)
     stock = list(cards_of(rules.deck))
     for number in range(DEALS):
         chance.shuffle(stock)
-        captured, points = finish(rules, start_deal(rules, 2, Seat(number % 2), tuple(stock)).state, chance)
-        tallies = [Tally(won.bit_count(), won, bonus) for won, bonus in zip(captured, points, strict=True)]
-        carries = score_tallies(rules, tallies, carries).carries  # type: ignore[assignment]
+        state = start_deal(rules, 2, Seat(number % 2), tuple(stock)).state
+        while not state.over:
+            state = play(rules, state, choose(rules, state, chance)).state
+        carries = score_deal(rules, state, carries).carries  # type: ignore[assignment]
 
 
 if __name__ == "__main__":

@@ -47,6 +47,10 @@ def score_bonuses(rules: Rules, table: TableLike, action: Action) -> tuple[Score
     bonuses = rules.bonuses[action.card]
     if not bonuses or not action.captured:
         return ()
+    if action.captured.bit_count() < len(table.floor) - table.hidden:
+        bonuses = tuple([bonus for bonus in bonuses if not bonus.needs_sweep])
+        if not bonuses:
+            return ()
     asked = situation(table, action)
     holding = [
         Scored(bonus, points)

@@ -11,16 +11,15 @@ the highest value first, then of the next; at last, cards that differ only by su
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from basra_rules.engine.groups import has_group
 from basra_rules.engine.layout import book_of
 from basra_rules.engine.parting import find_larger, is_legal
 from basra_rules.engine.patterns import iterate_sets, nth_set, patterns_of
-from basra_rules.engine.table import named_cards, open_cards
+from basra_rules.engine.table import named_cards
 from basra_rules.errors import UsageError
 
 if TYPE_CHECKING:
@@ -33,8 +32,7 @@ if TYPE_CHECKING:
 CAP = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Captures:
+class Captures(NamedTuple):
     """The first of the sets that a card may capture, and how many there are in all.
 
     Where `exact` is False there are at least `total`: only rules far from any real game get there.
@@ -45,12 +43,12 @@ class Captures:
     exact: bool
 
 
+_NOTHING = Captures((), 0, exact=True)
 _FEW = 6
 """With so few cards in question all sets are kept, and looked up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """One card before one floor: what it takes in any case, and what else is in question.
 
     `every` holds all captures, where that is a short list.
@@ -66,6 +64,20 @@ class Offer:
     def patterns(self) -> Patterns:
         """Return what can be taken of `rest`."""
         return patterns_of(self.layout, self.capacity)
+
+    @property
+    def total(self) -> int:
+        """Return how many captures there are."""
+        return self.every.total if self.every is not None else _count(self, self.patterns)
+
+    def nth(self, number: int) -> CardSet:
+        """Return the capture that has `number`; there are more than that."""
+        if self.every is not None:
+            return self.every.sets[number]
+        patterns = self.patterns
+        place = bisect_right(patterns.running, number)
+        before = patterns.running[place - 1] if place else 0
+        return self.base | nth_set(self.layout, self.rest, patterns.vectors[place], number - before)
 
     def is_legal(self, captured: CardSet) -> bool:
         """Tell whether the rules allow `captured`, leaving open whether more must be taken."""
@@ -84,24 +96,28 @@ class Offer:
 
 def make_offer(rules: Rules, table: TableLike, card: Card) -> Offer:
     """Return what `card` has before it at `table`."""
-    layout = book_of(rules).layout(table, card)
-    return _make_offer(layout, open_cards(table) & (layout.whole | layout.scope))
+    book = book_of(rules)
+    layout = book.fixed[card] or book.layout(table, card)
+    return _make_offer(layout, table.face_up & layout.reach)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 15)
 def _make_offer(layout: Layout, floor: CardSet) -> Offer:
     base = floor & layout.whole
     rest = floor & ~base
     if not rest:
         return Offer(layout, base, 0, 0, _only(base))
-    offer = Offer(layout, base, rest, layout.pack(rest), None)
+    capacity = layout.pack(rest)
     if rest.bit_count() > _FEW:
-        return offer
-    return Offer(layout, base, rest, offer.capacity, _list_captures(offer, 1 << _FEW))
+        return Offer(layout, base, rest, capacity, None)
+    if patterns_of(layout, capacity).vectors == (0,):
+        return Offer(layout, base, rest, capacity, _only(base))
+    offer = Offer(layout, base, rest, capacity, None)
+    return Offer(layout, base, rest, capacity, _list_captures(offer, 1 << _FEW))
 
 
 def _only(base: CardSet) -> Captures:
-    return Captures((base,), 1, exact=True) if base else Captures((), 0, exact=True)
+    return Captures((base,), 1, exact=True) if base else _NOTHING
 
 
 def _list_captures(offer: Offer, cap: int) -> Captures:
@@ -136,13 +152,9 @@ def nth_capture(rules: Rules, table: TableLike, card: Card, number: int) -> Card
         UsageError: there are not so many.
     """
     offer = make_offer(rules, table, card)
-    patterns = offer.patterns
-    total = _count(offer, patterns)
-    if not 0 <= number < total:
-        raise UsageError(f"{card} has {total} captures here; there is no number {number}")
-    place = bisect_right(patterns.running, number)
-    before = patterns.running[place - 1] if place else 0
-    return offer.base | nth_set(offer.layout, offer.rest, patterns.vectors[place], number - before)
+    if not 0 <= number < offer.total:
+        raise UsageError(f"{card} has {offer.total} captures here; there is no number {number}")
+    return offer.nth(number)
 
 
 def is_capture(rules: Rules, table: TableLike, card: Card, captured: CardSet) -> bool:
@@ -150,7 +162,8 @@ def is_capture(rules: Rules, table: TableLike, card: Card, captured: CardSet) ->
 
     Source: G1, `capture.ways`, `capture.groups`.
     """
-    captured = named_cards(table, captured)
+    if table.hidden:
+        captured = named_cards(table, captured)
     offer = make_offer(rules, table, card)
     if offer.every is not None:
         return captured in offer.every.sets

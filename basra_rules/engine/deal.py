@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from basra_rules.cards import card_set
-from basra_rules.engine.course import Course
+from basra_rules.engine.bonuses import score_bonuses
+from basra_rules.engine.going_on import go_on, put
 from basra_rules.engine.legality import refuse
 from basra_rules.engine.opening import OpeningFloor, check_opening, deal_packets, lay_floor, must_redeal, put_back
 from basra_rules.engine.state import (
@@ -27,9 +28,9 @@ from basra_rules.engine.state import (
     Table,
     Trailed,
 )
-from basra_rules.engine.table import is_last_round, named_cards
+from basra_rules.engine.table import BITS, named_cards, taken_cards
 from basra_rules.exact import exact
-from basra_rules.profile.vocabulary import Leader
+from basra_rules.profile.vocabulary import Leader, Refill
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +38,12 @@ if TYPE_CHECKING:
     from basra_rules.cards import Card, CardSet
     from basra_rules.engine.bonuses import Scored
     from basra_rules.engine.state import Event
+    from basra_rules.exact import Number
     from basra_rules.rules.model import Rules
+
+
+# made once for all: every play looks back on one of them
+_PREVIOUS = tuple(tuple(Previous(trailed, count) for count in range(53)) for trailed in (False, True))
 
 
 def start_deal(rules: Rules, players: int, dealer: Seat, stock: tuple[Card, ...], places: Sequence[int] = ()) -> Step:
@@ -64,6 +70,7 @@ def start_deal(rules: Rules, players: int, dealer: Seat, stock: tuple[Card, ...]
         turn=dealer if dealing.leader is Leader.DEALER else Seat((dealer + 1) % players),
         hands=hands,
         floor=opening.floor,
+        face_up=card_set(opening.floor[hidden:]),
         stock=put_back(dealing, opening, places),
         captured=(0,) * sides,
         points=(0,) * sides,
@@ -84,13 +91,7 @@ def start_deal(rules: Rules, players: int, dealer: Seat, stock: tuple[Card, ...]
 
 def table_of(state: DealState) -> Table:
     """Return all that the next play is judged by."""
-    return Table(
-        floor=state.floor,
-        previous=state.previous,
-        hand=state.hands[state.turn],
-        last_card=is_last_round(state.hands, state.turn, len(state.stock)),
-        hidden=state.hidden,
-    )
+    return Table(state.floor, state.previous, state.hand, state.last_card, state.hidden)
 
 
 def play(rules: Rules, state: DealState, action: Action) -> Step:
@@ -103,24 +104,57 @@ def play(rules: Rules, state: DealState, action: Action) -> Step:
     """
     if state.over:
         raise IllegalAction(Illegal(Refusal.DEAL_OVER, "the deal is over: no card is left to play"))
-    course = Course(rules, state)
-    illegal = refuse(rules, course, action)
+    illegal = refuse(rules, state, action)
     if illegal is not None:
         raise IllegalAction(illegal)
-    if course.hidden:
-        action = Action(action.card, named_cards(course, action.captured))
-    taken, scored = course.play(action)
+    taken = action.captured
+    if state.hidden:
+        action, taken = Action(action.card, named_cards(state, taken)), taken_cards(state, taken)
+    scored = score_bonuses(rules, state, action)
+    played = _after_play(state, action, taken, scored)
     events = _tell_play(state, action, taken, scored)
-    events += course.go_on()
-    points = exact(sum(one.points for one in scored)) if scored else 0
-    made = Play(state.turn, action, tuple([one.bonus.name for one in scored]), points)
-    return Step(course.freeze(made), tuple(events))
+    if any(played.hands) and (rules.dealing.refill is Refill.EMPTY_HANDS or not played.stock):
+        return Step(played, events)
+    after, more = go_on(rules, played)
+    return Step(after, events + more)
 
 
-def _tell_play(state: DealState, action: Action, taken: CardSet, scored: Sequence[Scored]) -> list[Event]:
+def _after_play(state: DealState, action: Action, taken: CardSet, scored: Sequence[Scored]) -> DealState:
+    """Return the deal after a play that takes `taken`, before anything is dealt."""
+    # fmt: off
+    (players, dealer, seat, hands, floor, face_up, stock, captured, points, shown, hidden, _, _,
+     last_capturer, packets, leftover, out_of_play, seen, over, _) = state
+    # fmt: on
+    card, bit, side = action.card, BITS[action.card], seat % len(captured)
+    previous = _PREVIOUS[not taken][len(floor)]
+    names: tuple[str, ...] = ()
+    worth: Number = 0
+    if taken:
+        floor, face_up = tuple([one for one in floor if not taken & BITS[one]]), face_up & ~taken
+        captured, last_capturer = put(captured, side, captured[side] | taken | bit), seat
+    else:
+        floor, face_up = (*floor, card), face_up | bit
+    if scored:
+        names, worth = tuple([one.bonus.name for one in scored]), exact(sum(one.points for one in scored))
+        points, shown = put(points, side, exact(points[side] + worth)), put(shown, side, shown[side] | bit)
+    hands, turn = put(hands, seat, hands[seat] ^ bit), Seat((seat + 1) % players)
+    hidden, made = hidden if floor else 0, Play(seat, action, names, worth)
+    # fmt: off
+    return DealState(
+        players, dealer, turn, hands, floor, face_up, stock, captured, points, shown, hidden, previous, made,
+        last_capturer, packets, leftover, out_of_play, seen | bit, over,
+    )
+    # fmt: on
+
+
+def _tell_play(state: DealState, action: Action, taken: CardSet, scored: Sequence[Scored]) -> tuple[Event, ...]:
     seat = state.turn
     if not taken:
-        return [Trailed(seat, action.card)]
-    events: list[Event] = [Captured(seat, action.card, taken, taken.bit_count() == len(state.floor))]
-    events += [BonusScored(seat, one.bonus.name, one.bonus.label, one.points, one.bonus.clause) for one in scored]
-    return events
+        return (Trailed(seat, action.card),)
+    capture = Captured(seat, action.card, taken, taken.bit_count() == len(state.floor))
+    if not scored:
+        return (capture,)
+    return (
+        capture,
+        *[BonusScored(seat, one.bonus.name, one.bonus.label, one.points, one.bonus.clause) for one in scored],
+    )

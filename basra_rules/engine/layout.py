@@ -16,7 +16,7 @@ from operator import or_
 from typing import TYPE_CHECKING, TypeAlias
 
 from basra_rules.cards import cards_of
-from basra_rules.engine.table import is_last_play, open_cards
+from basra_rules.engine.table import is_last_play
 from basra_rules.expression.situation import Situation
 from basra_rules.profile.vocabulary import Groups
 from basra_rules.rules.model import Ways
@@ -66,6 +66,7 @@ class Layout:
 
     whole: CardSet
     scope: CardSet
+    reach: CardSet
     picks: tuple[CardSet, ...]
     groups: tuple[GroupRule, ...]
     maximal: bool
@@ -144,9 +145,11 @@ def make_layout(ways: Ways, values: tuple[int, ...], scale: int, deck: CardSet, 
         CardClass(cards, value, width * place, admitted)
         for place, ((value, admitted), cards) in enumerate(sorted(members.items()))
     )
+    whole, scope = _union(way.cards for way in ways.wholes), _union(members.values())
     return Layout(
-        whole=_union(way.cards for way in ways.wholes),
-        scope=_union(members.values()),
+        whole=whole,
+        scope=scope,
+        reach=whole | scope,
         picks=picks,
         groups=groups,
         maximal=maximal,
@@ -183,7 +186,7 @@ class LayoutBook:
         self.scale = _scale(rules)
         self._values = tuple(int((value or 0) * self.scale) for value in rules.tables.values)
         self._tests = tuple(tuple(_tests(ways)) for ways in rules.capture.ways)
-        self._by_card: dict[Card, Layout] = {}
+        self.fixed: list[Layout | None] = [None] * 52
         self._by_answers: dict[tuple[Card, int], Layout] = {}
         self._by_ways: dict[tuple[object, ...], Layout] = {}
 
@@ -191,9 +194,9 @@ class LayoutBook:
         """Return the layout of `card` at `table`."""
         if self._tests[card]:
             return self._conditional_layout(table, card)
-        layout = self._by_card.get(card)
+        layout = self.fixed[card]
         if layout is None:
-            layout = self._by_card[card] = self._make(self.rules.capture.ways[card])
+            layout = self.fixed[card] = self._make(self.rules.capture.ways[card])
         return layout
 
     def _conditional_layout(self, table: TableLike, card: Card) -> Layout:
@@ -238,7 +241,7 @@ def way_situation(table: TableLike, card: Card) -> Situation:
     return Situation(
         card,
         captured=0,
-        floor=open_cards(table),
+        floor=table.face_up,
         top=table.floor[-1] if table.floor else None,
         previous_trailed=table.previous.trailed,
         previous_floor_count=table.previous.floor_count,

@@ -46,12 +46,13 @@ def refuse(rules: Rules, table: TableLike, action: Action) -> Illegal | None:
 
     Source: `capture`.
     """
-    card = action.card
-    if table.hand and not table.hand & BITS[card]:
+    card, hand, captured = action.card, table.hand, action.captured
+    if hand and not hand & BITS[card]:
         return Illegal(Refusal.NOT_IN_HAND, f"{card} is not in the hand", where=BITS[card])
-    if action.captured:
-        captured = named_cards(table, action.captured)
-        return None if is_capture(rules, table, card, captured) else explain_refusal(rules, table, card, captured)
+    if captured:
+        if is_capture(rules, table, card, captured):
+            return None
+        return explain_refusal(rules, table, card, named_cards(table, captured))
     return None if may_trail(rules, table, card) else _must_capture(rules, table, card)
 
 

@@ -64,10 +64,11 @@ def deal_packets(
 
     Source: `dealing.packet`, `dealing.singly`.
     """
+    dealt = stock[: size * players]
     packets = [0] * players
-    for number, card in enumerate(stock[: size * players]):
-        turn = number % players if dealing.singly else number // size
-        packets[(dealer + 1 + turn) % players] |= BITS[card]
+    for turn in range(players):
+        own = dealt[turn::players] if dealing.singly else dealt[turn * size : (turn + 1) * size]
+        packets[(dealer + 1 + turn) % players] = card_set(own)
     return tuple(packets), tuple(stock[size * players :])
 
 

@@ -18,7 +18,7 @@ from basra_rules.engine.groups import iterate_groups
 from basra_rules.engine.parting import find_larger, picked_vectors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from basra_rules.cards import CardSet
     from basra_rules.engine.layout import GroupRule, Layout, Vector
@@ -28,6 +28,9 @@ MOST_GROUPS = 2_000
 MOST_STEPS = 2_000_000
 MOST_GROWN = 10
 """Where rules go beyond these, only a part of what is legal is found, and `exact` is False."""
+
+_FEW = 4
+"""Of so many cards that are alike all sets of some number are remembered."""
 
 _SMALL = 10
 """Floors with so many cards in question are remembered in great number, larger ones only a few."""
@@ -56,7 +59,7 @@ def patterns_of(layout: Layout, capacity: Vector) -> Patterns:
 
 
 def _find_patterns(layout: Layout, capacity: Vector) -> Patterns:
-    found, exact = _reachable(layout, capacity)
+    found, exact = find_vectors(layout, capacity)
     vectors = sorted(found, reverse=True)
     if layout.maximal:
         vectors = _only_maximal(layout, capacity, vectors, exact)
@@ -74,14 +77,14 @@ def forget_patterns() -> None:
     _large_patterns.cache_clear()
 
 
-def _reachable(layout: Layout, capacity: Vector) -> tuple[set[Vector], bool]:
-    """Return the legal vectors, and whether these are all."""
+def find_vectors(layout: Layout, capacity: Vector, most: int = MOST_VECTORS) -> tuple[set[Vector], bool]:
+    """Return what can be taken, whether or not more must be, and whether that is all: it is not beyond `most`."""
     reached = picked_vectors(layout, capacity)
     exact = True
     for rule in layout.groups:
         groups, all_groups = _groups(layout, capacity, rule)
         add = _add_one_group if rule.single else _add_groups
-        reached, all_vectors = add(layout, capacity, reached, groups)
+        reached, all_vectors = add(layout, capacity, reached, groups, most)
         exact = exact and all_groups and all_vectors
     return reached, exact
 
@@ -93,7 +96,7 @@ def _groups(layout: Layout, capacity: Vector, rule: GroupRule) -> tuple[list[Vec
 
 
 def _add_groups(
-    layout: Layout, capacity: Vector, start: set[Vector], groups: Sequence[Vector]
+    layout: Layout, capacity: Vector, start: set[Vector], groups: Sequence[Vector], most: int
 ) -> tuple[set[Vector], bool]:
     """Return `start` with any number of disjoint groups added, and whether that is all of it."""
     slack, guards = layout.slack(capacity), layout.guards
@@ -106,19 +109,21 @@ def _add_groups(
             layer = {vector + group for vector in layer if not vector + shifted & guards}
             layer -= reached
             reached |= layer
-            if len(reached) > MOST_VECTORS or steps > MOST_STEPS:
+            if len(reached) > most or steps > MOST_STEPS:
                 return reached, False
     return reached, True
 
 
 def _add_one_group(
-    layout: Layout, capacity: Vector, start: set[Vector], groups: Sequence[Vector]
+    layout: Layout, capacity: Vector, start: set[Vector], groups: Sequence[Vector], most: int
 ) -> tuple[set[Vector], bool]:
     """Return `start` with at most one group added, and whether that is all of it."""
+    slack, guards = layout.slack(capacity), layout.guards
     reached = set(start)
     for group in groups:
-        reached.update(vector + group for vector in start if layout.fits(vector + group, capacity))
-        if len(reached) > MOST_VECTORS:
+        shifted = group + slack
+        reached |= {vector + group for vector in start if not vector + shifted & guards}
+        if len(reached) > most:
             return reached, False
     return reached, True
 
@@ -178,19 +183,27 @@ def _set_counter(layout: Layout, capacity: Vector) -> Callable[[Vector], int]:
 
 def iterate_sets(layout: Layout, floor: CardSet, vector: Vector) -> Iterator[CardSet]:
     """Yield the sets of floor cards behind `vector`."""
-    if not vector:
-        return iter((0,))
-    blocks = [(cards, number) for cards, number in _blocks(layout, floor, vector) if number]
-    return _combine(blocks, 0)
+    return _combine(tuple(_blocks(layout, floor, vector)), 0)
 
 
 def _combine(blocks: Sequence[tuple[CardSet, int]], chosen: CardSet) -> Iterator[CardSet]:
     if not blocks:
         yield chosen
         return
-    cards, number = blocks[0]
-    for combination in combinations(cards_of(cards), number):
-        yield from _combine(blocks[1:], chosen | card_set(combination))
+    for some in _some_of(*blocks[0]):
+        yield from _combine(blocks[1:], chosen | some)
+
+
+def _some_of(cards: CardSet, number: int) -> Iterable[CardSet]:
+    """Return all sets of so many of `cards`."""
+    if cards.bit_count() <= _FEW:
+        return _few_of(cards, number)
+    return map(card_set, combinations(cards_of(cards), number))
+
+
+@lru_cache(maxsize=1 << 12)
+def _few_of(cards: CardSet, number: int) -> tuple[CardSet, ...]:
+    return tuple(map(card_set, combinations(cards_of(cards), number)))
 
 
 def nth_set(layout: Layout, floor: CardSet, vector: Vector, number: int) -> CardSet:
@@ -218,5 +231,9 @@ def _nth_combination(cards: CardSet, taken: int, number: int) -> CardSet:
 
 
 def _blocks(layout: Layout, floor: CardSet, vector: Vector) -> Iterator[tuple[CardSet, int]]:
-    for one, number in zip(reversed(layout.classes), reversed(layout.counts(vector)), strict=True):
-        yield one.cards & floor, number
+    """Yield the floor cards of each class of which `vector` has some, and how many it has, the highest class first."""
+    left = vector & layout.fields
+    while left:
+        one = layout.classes[(left.bit_length() - 1) // layout.width]
+        yield one.cards & floor, left >> one.shift
+        left &= (1 << one.shift) - 1

@@ -9,7 +9,6 @@ from basra_rules.cards import RANKS, cards_of_rank, format_cards, iterate
 from basra_rules.engine.captures import can_capture, make_offer
 from basra_rules.engine.layout import applying_ways, way_situation
 from basra_rules.engine.state import Illegal, Refusal
-from basra_rules.engine.table import open_cards
 from basra_rules.exact import exact, format_number
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ def explain_refusal(rules: Rules, table: TableLike, card: Card, captured: CardSe
 
 
 def _not_on_floor(attempt: _Attempt) -> Illegal | None:
-    missing = attempt.captured & ~open_cards(attempt.table)
+    missing = attempt.captured & ~attempt.table.face_up
     if not missing:
         return None
     # which cards lie face down is nobody's to know, so the sentence is the same for all

@@ -19,18 +19,7 @@ BITS = tuple(1 << number for number in range(52))
 
 def floor_cards(table: TableLike) -> CardSet:
     """Return every card of the floor, open or not."""
-    cards = 0
-    for card in table.floor:
-        cards |= BITS[card]
-    return cards
-
-
-def open_cards(table: TableLike) -> CardSet:
-    """Return the floor cards that lie face up."""
-    cards = 0
-    for card in table.floor[table.hidden :] if table.hidden else table.floor:
-        cards |= BITS[card]
-    return cards
+    return table.face_up | hidden_cards(table) if table.hidden else table.face_up
 
 
 def hidden_cards(table: TableLike) -> CardSet:
@@ -44,13 +33,13 @@ def hidden_cards(table: TableLike) -> CardSet:
 def named_cards(table: TableLike, captured: CardSet) -> CardSet:
     """Return `captured` as a play names it: without face-down cards where the whole floor is meant."""
     if table.hidden and captured == floor_cards(table):
-        return open_cards(table)
+        return table.face_up
     return captured
 
 
 def taken_cards(table: TableLike, captured: CardSet) -> CardSet:
     """Return all that a play takes that captures `captured`, face-down cards too."""
-    if table.hidden and captured and captured == open_cards(table):
+    if table.hidden and captured and captured == table.face_up:
         return floor_cards(table)
     return captured
 

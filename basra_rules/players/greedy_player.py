@@ -9,7 +9,7 @@ from basra_rules.engine.bonuses import score_bonuses
 from basra_rules.engine.captures import find_captures, is_capture
 from basra_rules.engine.legality import may_trail
 from basra_rules.engine.state import Action, Previous, Table
-from basra_rules.engine.table import open_cards, taken_cards
+from basra_rules.engine.table import taken_cards
 from basra_rules.engine.view import table_of_view
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _gain(rules: Rules, table: Table, action: Action) -> tuple[Number, int]:
 def _invitation(rules: Rules, table: Table, action: Action, unseen: int) -> Number:
     """Return what the unseen cards would score together, each by sweeping the floor that is left."""
     after = _floor_after(table, action)
-    whole = open_cards(after)
+    whole = after.face_up
     if not whole:
         return 0
     return sum(_sweep_points(rules, after, card, whole) for card in iterate(unseen))

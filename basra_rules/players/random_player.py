@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from basra_rules.cards import cards_of
-from basra_rules.engine.captures import find_captures, nth_capture
-from basra_rules.engine.legality import may_trail
-from basra_rules.engine.state import Action
+from basra_rules.engine.outcomes import find_outcomes
 from basra_rules.engine.view import table_of_view
 
 if TYPE_CHECKING:
     from random import Random
 
-    from basra_rules.cards import Card
-    from basra_rules.engine.state import Table, View
+    from basra_rules.engine.state import Action, View
     from basra_rules.rules.model import Rules
 
 
@@ -30,18 +27,6 @@ class RandomPlayer:
     def choose(self, rules: Rules, view: View) -> Action:
         """Return a legal action."""
         table = table_of_view(view)
-        counts = [(card, _count_outcomes(rules, table, card)) for card in cards_of(view.hand)]
-        card, outcomes = self._chance.choice([pair for pair in counts if pair[1]])
-        return _nth_outcome(rules, table, card, self._chance.randrange(outcomes))
-
-
-def _count_outcomes(rules: Rules, table: Table, card: Card) -> int:
-    return find_captures(rules, table, card, cap=1).total + may_trail(rules, table, card)
-
-
-def _nth_outcome(rules: Rules, table: Table, card: Card, number: int) -> Action:
-    if may_trail(rules, table, card):
-        if number == 0:
-            return Action(card)
-        number -= 1
-    return Action(card, nth_capture(rules, table, card, number))
+        found = [find_outcomes(rules, table, card) for card in cards_of(view.hand)]
+        outcomes = self._chance.choice([one for one in found if one.total])
+        return outcomes.action(self._chance.randrange(outcomes.total))

@@ -9,7 +9,7 @@ from basra_rules.cards import CARDS, Card, CardSet
 from basra_rules.errors import InvariantError
 from basra_rules.exact import Number, exact
 from basra_rules.expression.compiling import compile_amount, compile_condition, compile_pattern
-from basra_rules.expression.features import reads_only_floor_set
+from basra_rules.expression.features import needs_sweep, reads_only_floor_set
 from basra_rules.profile.deck import deck_of, kept_off, matching, tables_of
 from basra_rules.profile.differences import flow_text
 from basra_rules.profile.readings import source_of
@@ -53,9 +53,16 @@ class _Source:
         return self.clauses[key]
 
 
-def compile_rules(profile: Profile) -> Rules:
-    """Return the profile as rules: everything that depends on a card alone is settled for each card."""
+def compile_rules(profile: Profile, known: tuple[Profile, Rules] | None = None) -> Rules:
+    """Return the profile as rules: everything that depends on a card alone is settled for each card.
+
+    Where the rules of a profile that says much the same are known, what is alike is taken over.
+    """
     source = _Source(profile, tables_of(profile), deck_of(profile))
+    before, rules = known or (None, None)
+    alike = rules if rules and (rules.deck, rules.tables) == (source.deck, source.tables) else None
+    same_capture = alike and before and before.capture == profile.capture
+    same_bonuses = alike and before and before.bonuses == profile.bonuses
     return Rules(
         name=profile.name,
         title=profile.title or profile.name,
@@ -63,8 +70,8 @@ def compile_rules(profile: Profile) -> Rules:
         deck=source.deck,
         tables=source.tables,
         dealing=_dealing(profile),
-        capture=_capture(source),
-        bonuses=tuple(_bonuses(source, card) for card in CARDS),
+        capture=alike.capture if alike and same_capture else _capture(source),
+        bonuses=alike.bonuses if alike and same_bonuses else tuple(_bonuses(source, card) for card in CARDS),
         scoring=_scoring(source),
         match=_match(profile),
         bonus_names=tuple(profile.bonuses),
@@ -183,6 +190,7 @@ def _bonuses(source: _Source, card: Card) -> tuple[Bonus, ...]:
                 condition=model.when.tree,
                 clause=source.clause(f"bonuses.{name}"),
                 points_tree=model.points.tree,
+                needs_sweep=needs_sweep(model.when.tree),
             )
         )
     return tuple(found)

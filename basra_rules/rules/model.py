@@ -96,7 +96,8 @@ class Bonus:
     """A bonus as it stands for one played card; `points` is a number where it is the same always.
 
     `index` is its place among all bonuses of the profile; `instead_of` names a bonus that does
-    not score where this one does.  `condition` is the tree behind `when`, for explanations.
+    not score where this one does.  `condition` is the tree behind `when`, for explanations.  `needs_sweep`:
+    it is plain from `when` that only a sweep scores.
     """
 
     name: str
@@ -108,6 +109,7 @@ class Bonus:
     condition: ConditionTree
     clause: Clause
     points_tree: NumberTree | None = None
+    needs_sweep: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,17 @@
-"""Two rules side by side: the same deals and the same chance under both, so that most of chance cancels out."""
+"""Two rules side by side: the same cards and the same chance under both, so that most of chance cancels out."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from basra_rules.errors import UsageError
 from basra_rules.simulation.simulating import Simulator
-from basra_rules.simulation.statistics import Estimate, estimate
+from basra_rules.simulation.statistics import Estimate, Share, estimate, share_of
+from basra_rules.simulation.worktable import Way
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from basra_rules.rules.model import Rules
     from basra_rules.simulation.simulating import Crew, Request, Simulation
@@ -18,30 +19,53 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What the other rules change: points of each side, and how many deals come out differently."""
+    """What the other rules change.  Units: points a deal.
+
+    `points` of each side and `together` of all of them: how many more there are; `gap`: by how much the points of a
+    side are another number, up or down; `changed`: how many deals come out differently for some side.
+    """
 
     points: tuple[Estimate, ...]
-    changed: Estimate
+    together: Estimate
+    gap: Estimate
+    changed: Share
+
+
+class _Sum:
+    """A sum of whole numbers, and of their squares."""
+
+    def __init__(self) -> None:
+        self.total = 0
+        self.squares = 0
+
+    def add(self, numbers: Sequence[int]) -> None:
+        self.total += sum(numbers)
+        self.squares += sum([one * one for one in numbers])
+
+    def estimate(self, scale: int, count: int) -> Estimate:
+        return estimate(self.total / scale, self.squares / scale**2, count)
 
 
 class Comparison:
-    """Plays deals under two rules in step.
+    """Plays deals under two rules in step; where their decks differ, all cards of both are shuffled.
 
     Raises:
         UsageError: so many play in different numbers of sides.
     """
 
-    def __init__(self, rules: Rules, other: Rules, request: Request, crew: Crew) -> None:
-        self._simulators = tuple(Simulator(one, request, crew, keep_points=True) for one in (rules, other))
+    def __init__(self, rules: Rules, other: Rules, request: Request, crew: Crew, way: Way | None = None) -> None:
+        request = replace(request, shuffled=rules.deck | other.deck)
+        self._simulators = tuple(Simulator(one, request, crew, keep_points=True, way=way) for one in (rules, other))
         self.simulations: tuple[Simulation, ...] = tuple(one.simulation for one in self._simulators)
-        first, second = (one.table for one in self.simulations)
-        if first.sides != second.sides:
-            raise UsageError(f"they can't be compared: {first.sides} sides play by one, {second.sides} by the other")
-        if first.fits != second.fits:
+        ours, theirs = (one.table.sides for one in self.simulations)
+        if ours != theirs:
+            raise UsageError(f"they can't be compared: {ours} sides play by one, {theirs} by the other")
+        if any(one.way is Way.INTERPRETED for one in self._simulators):
             for one in self._simulators:
-                one.way = next(each.way for each in self._simulators if not each.simulation.table.fits)
-        self._sums = [0] * first.sides
-        self._squares = [0] * first.sides
+                one.way = Way.INTERPRETED
+        self._points = [_Sum() for _ in range(ours)]
+        self._together = _Sum()
+        self._gap = _Sum()
         self._changed = 0
         self._deals = 0
 
@@ -52,26 +76,31 @@ class Comparison:
     def advance(self, count: int) -> Iterator[int]:
         """Play `count` deals more under both rules; yield how many were played, stretch by stretch."""
         first, second = self._simulators
-        sides = len(self._sums)
         scale, other_scale = (one.table.scale for one in self.simulations)
         for chunk, other in zip(first.advance(count), second.advance(count), strict=True):
-            differences = [
-                theirs * scale - ours * other_scale for ours, theirs in zip(chunk.points, other.points, strict=True)
-            ]
-            for side in range(sides):
-                own = differences[side::sides]
-                self._sums[side] += sum(own)
-                self._squares[side] += sum([one * one for one in own])
-            deals = len(differences) // sides
-            self._changed += sum(any(differences[at : at + sides]) for at in range(0, len(differences), sides))
-            self._deals += deals
-            yield deals
+            yield self._add(
+                [theirs * scale - ours * other_scale for ours, theirs in zip(chunk.points, other.points, strict=True)]
+            )
+
+    def _add(self, differences: Sequence[int]) -> int:
+        """Add the differences of some deals, by deal and side; return how many deals."""
+        sides = len(self._points)
+        by_side = [differences[side::sides] for side in range(sides)]
+        for found, own in zip(self._points, by_side, strict=True):
+            found.add(own)
+        gaps = [sum(map(abs, deal)) for deal in zip(*by_side, strict=True)]
+        self._together.add(list(map(sum, zip(*by_side, strict=True))))
+        self._gap.add(gaps)
+        self._changed += len(gaps) - gaps.count(0)
+        self._deals += len(gaps)
+        return len(gaps)
 
     def difference(self) -> Difference:
         """Return what was found so far: the other rules' points less the first ones'."""
-        scale = self.simulations[0].table.scale * self.simulations[1].table.scale
-        points = tuple(
-            estimate(total / scale, squares / scale**2, self._deals)
-            for total, squares in zip(self._sums, self._squares, strict=True)
+        scale, deals = self.simulations[0].table.scale * self.simulations[1].table.scale, self._deals
+        return Difference(
+            points=tuple(found.estimate(scale, deals) for found in self._points),
+            together=self._together.estimate(scale, deals),
+            gap=self._gap.estimate(scale * len(self._points), deals),
+            changed=share_of(self._changed, deals),
         )
-        return Difference(points, estimate(self._changed, self._changed, self._deals))

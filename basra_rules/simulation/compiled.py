@@ -12,6 +12,7 @@ import sys
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
+from importlib.metadata import version as distribution_version
 from pathlib import Path
 from threading import Lock
 from types import FunctionType, ModuleType
@@ -22,6 +23,7 @@ from basra_rules.simulation.kernel import (
     captures,
     chance,
     counting,
+    counts,
     dealing,
     places,
     playing,
@@ -40,15 +42,16 @@ if TYPE_CHECKING:
 RunAt: TypeAlias = "Callable[[int, int, int, int, int, int], int]"
 """`kernel.running.run`, compiled: the same with addresses in place of the tables."""
 
-_MODULES: tuple[ModuleType, ...] = (chance, subsets, programs, captures, dealing, playing, counting, running)
+_MODULES: tuple[ModuleType, ...] = (chance, subsets, counts, programs, captures, dealing, playing, counting, running)
 """A module's functions call only those of modules before it, or that stand before them."""
 
 # Called for every play or deal, and small: these become part of their callers.
 # fmt: off
 _INLINED = frozenset({
-    "advance", "applying_plan", "bits", "can_total", "card_points", "choose", "choose_of_four", "choose_of_two",
-    "clear_captured", "deal_packets", "expand", "few_unions", "hidden_cards", "is_small", "may_total", "mix",
-    "open_deal", "shuffle", "small_sets", "stream",
+    "advance", "applying_plan", "bits", "card_points", "choose", "choose_of_two", "clear_captured",
+    "count_values", "exact_sums", "expand", "expand_six", "fitting_groups", "groups_of_six", "hidden_cards",
+    "is_small", "mix", "nth_small", "partly_taken", "shuffle", "small_sets", "stream", "unions_of_six",
+    "ways_to_take",
 })
 # fmt: on
 _SIGNATURE = "int64(int64, int64, int64, int64, int64, int64)"
@@ -167,6 +170,11 @@ def _teach_bits() -> None:
 
     extending.overload_method(types.Integer, "bit_count")(bit_count)
     extending.overload_method(types.Integer, "bit_length")(bit_length)
+
+
+def is_kept_on_disk() -> bool:
+    """Tell whether the kernel was compiled before, as it is."""
+    return any(cache_folder(distribution_version("numba")).glob("*.nbi"))
 
 
 def cache_folder(version: str) -> Path:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from basra_rules.exact import Number
     from basra_rules.expression.tree import Condition, NumberTree
     from basra_rules.rules.model import Bonus, Rules
+    from basra_rules.simulation.count_table import CountTable
 
     Way: TypeAlias = Whole | Pick | Grouping
 
@@ -88,14 +89,17 @@ class PlanWriter:
     words: list[int]
     widest: int = 0
     most_points: int = 0
+    counts: CountTable | None = None
     _shared: dict[tuple[int, ...], int] = field(default_factory=dict)
+    _groups: dict[tuple[Number, int], int] = field(default_factory=dict)
 
     def write_card(self, card: Card) -> None:
         """Write the plan of `card` and the programs of its bonuses."""
         at = places.PLANS + places.PLAN_SIZE * card
-        self.words[at : at + places.SWEEP_PROGRAM] = self._card_plan(card)
-        self.words[at + places.SWEEP_PROGRAM] = self._bonus_program(card, sweep=True)
-        self.words[at + places.OTHER_PROGRAM] = self._bonus_program(card, sweep=False)
+        plan = self._card_plan(card)
+        self.words[at : at + len(plan)] = plan
+        for which, sweep in ((places.SWEEP_PROGRAM, True), (places.OTHER_PROGRAM, False)):
+            self.words[at + which], self.words[at + which + places.NEVER] = self._bonus_program(card, sweep=sweep)
 
     def _writer(self, card: Card, *, sweep: bool | None) -> ProgramWriter:
         return ProgramWriter(self.words, self.rules.tables, card, self.scales.values, sweep)
@@ -107,21 +111,22 @@ class PlanWriter:
     # ways
 
     def _card_plan(self, card: Card) -> Sequence[int]:
-        """Return the plan of a card: what its ways do, or the conditions by which a plan is chosen."""
+        """Return the plan of a card: what its ways do, or do if all conditions are false, and the conditions."""
         ways = self.rules.capture.ways[card]
         every: list[Way] = [*ways.wholes, *ways.picks, *ways.groupings]
         asking = [way for way in every if way.when is not None]
-        if not asking:
-            return self._plan(every)
         if len(asking) > MOST_CONDITIONS:
             # all of the floor is in question: whenever a card lies there, the kernel stops
-            return 0, FULL_DECK, FULL_DECK, 0, places.BEYOND, 0
+            return 0, FULL_DECK, FULL_DECK, 0, places.BEYOND, 0, 0, 0, 0
+        plan = self._plan([way for way in every if way.when is None])
+        if not asking:
+            return *plan, 0, 0
         programs = [self._way_program(way, card) for way in asking]
         plans = [self._answered_plan(every, asking, answers) for answers in range(1 << len(asking))]
-        excluded = FULL_DECK
+        never = FULL_DECK
         for way in asking:
-            excluded &= self._writer(card, sweep=None).excluded(_tree(way))
-        return 0, 0, 0, 0, places.CONDITIONAL, self._append([excluded, len(programs), *programs, *plans])
+            never &= self._writer(card, sweep=None).excluded(_tree(way))
+        return *plan, self._append([len(programs), *programs, *plans]), never
 
     def _way_program(self, way: Way, card: Card) -> int:
         writer = self._writer(card, sweep=None)
@@ -136,7 +141,7 @@ class PlanWriter:
         off = {id(way) for place, way in enumerate(asking) if not answers >> place & 1}
         plan = tuple(self._plan([way for way in every if id(way) not in off]))
         if plan not in self._shared:
-            self._shared[plan] = self._append([*plan, 0, 0])
+            self._shared[plan] = self._append(plan)
         return self._shared[plan]
 
     def _plan(self, ways: Sequence[Way]) -> Sequence[int]:
@@ -147,7 +152,9 @@ class PlanWriter:
         picks = [way for way in ways if isinstance(way, Pick)]
         groupings = [way for way in ways if isinstance(way, Grouping) and way.total > 0]
         if not picks and not groupings:
-            return must, 0, 0, 0, places.CHOSEN_GROUPS, 0
+            return must, 0, 0, 0, places.CHOSEN_GROUPS, 0, 0
+        if len(picks) == 1 and not groupings:
+            return must, picks[0].cards, picks[0].cards, 0, places.ONE_CARD, 0, 0
         maximal = self.rules.capture.groups is Groups.MAXIMAL
         if not picks and len(groupings) == 1 and groupings[0].smallest <= 2 and not maximal:
             return self._plain_plan(must, groupings[0])
@@ -155,13 +162,26 @@ class PlanWriter:
         masks = [pick.cards for pick in picks]
         totals = [word for grouping in groupings for word in self._grouping(grouping)]
         detail = self._append([len(picks), *masks, len(groupings), *totals])
-        return must, may, may, 0, places.LISTED, detail
+        return must, may, may, 0, places.LISTED, detail, 0
 
     def _plain_plan(self, must: int, grouping: Grouping) -> Sequence[int]:
         may = self._admitted(grouping)
         total = self.scales.value(grouping.total)
+        values = [self._value(card) for card in CARDS if may >> card & 1]
         alone = card_set(card for card in CARDS if may >> card & 1 and self._value(card) == total)
-        return must, may, alone, total, places.ONE_GROUP if grouping.single else places.CHOSEN_GROUPS, 0
+        kind = places.ONE_GROUP if grouping.single else places.CHOSEN_GROUPS
+        lift = (64 - total) * places.EIGHT if 6 * max(values, default=0) < 64 and total < 64 else 0
+        return must, may, alone, total, kind, self._listed_groups(grouping), lift
+
+    def _listed_groups(self, grouping: Grouping) -> int:
+        """Return where the groups are listed that `grouping` makes, as counts by value; 0 where they are not."""
+        if self.counts is None:
+            return 0
+        key = grouping.total, grouping.smallest
+        if key not in self._groups:
+            groups = self.counts.groups(grouping)
+            self._groups[key] = self._append([len(groups) // places.GROUPS_AT_ONCE, *groups]) if groups else 0
+        return self._groups[key]
 
     def _pickable(self, picks: Sequence[Pick], groupings: Sequence[Grouping]) -> int:
         may = 0
@@ -184,18 +204,23 @@ class PlanWriter:
 
     # bonuses
 
-    def _bonus_program(self, card: Card, *, sweep: bool) -> int:
-        """Write the bonuses of `card` for a play that sweeps, or does not; return 0 where none can score."""
+    def _bonus_program(self, card: Card, *, sweep: bool) -> tuple[int, int]:
+        """Write the bonuses of `card` for a play that sweeps, or does not; return where, 0 if none can score.
+
+        And cards of which one captured is enough that none scores.
+        """
         writer = self._writer(card, sweep=sweep)
         bonuses = [bonus for bonus in self.rules.bonuses[card] if writer.settled(bonus.condition) is not False]
         if not bonuses:
-            return 0
+            return 0, 0
         start = len(self.words)
+        never = FULL_DECK
         for bonus in bonuses:
+            never &= writer.excluded(bonus.condition)
             self._write_bonus(writer, bonus)
         writer.end()
         self.widest = max(self.widest, writer.widest)
-        return start
+        return start, never
 
     def _write_bonus(self, writer: ProgramWriter, bonus: Bonus) -> None:
         hole = None

@@ -131,13 +131,22 @@ class ProgramWriter:
         return found if isinstance(found, bool) else None
 
     def excluded(self, tree: Condition) -> CardSet:
-        """Return cards of which one on the floor is enough to make the condition false."""
+        """Return cards of which one is enough to make the condition false.
+
+        One that is captured; or, where nothing is captured yet, one on the floor.
+        """
+        if self.settled(tree) is False:
+            return FULL_DECK
         if isinstance(tree, And):
             return reduce(or_, (self.excluded(part) for part in tree.parts))
         if isinstance(tree, Or):
             return reduce(and_, (self.excluded(part) for part in tree.parts))
-        if isinstance(tree, CardsAre) and (tree.quantifier, tree.subject) == (Quantifier.ALL, Subject.FLOOR):
-            return FULL_DECK & ~self._wanted(tree)
+        captured = self.sweep is not None
+        if isinstance(tree, CardsAre) and tree.quantifier is Quantifier.ALL:
+            return FULL_DECK & ~self._wanted(tree) if captured or tree.subject is Subject.FLOOR else 0
+        named = tree.name if isinstance(tree, Flag) else ""
+        if named == "floor.numeric" or (captured and (named == "numeric" or isinstance(tree, EqualGroups))):
+            return FULL_DECK & ~self.deck.numeric
         return 0
 
     def condition(self, tree: Condition) -> None:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from basra_rules.cards import CARDS, cards_of
 from basra_rules.engine.bonuses import score_bonuses
-from basra_rules.engine.captures import find_captures, nth_capture
+from basra_rules.engine.captures import find_captures
 from basra_rules.engine.deal import play, start_deal, table_of
 from basra_rules.engine.legality import may_trail
+from basra_rules.engine.outcomes import find_outcomes
 from basra_rules.engine.state import Action, BonusScored, Captured, Seat
-from basra_rules.engine.table import open_cards
 from basra_rules.errors import UsageError
 from basra_rules.simulation.kernel import places
 from basra_rules.simulation.kernel.chance import advance, bits, stream
@@ -128,19 +128,12 @@ class _Result:
 
 
 def _random_action(rules: Rules, table: Table, chance: Chance) -> Action:
-    counted = [(card, _count_outcomes(rules, table, card)) for card in cards_of(table.hand)]
-    free = [pair for pair in counted if pair[1]]
-    card, outcomes = free[chance.below(len(free))]
-    number = chance.below(outcomes)
-    trails = may_trail(rules, table, card)
-    return Action(card) if trails and number == outcomes - 1 else Action(card, nth_capture(rules, table, card, number))
-
-
-def _count_outcomes(rules: Rules, table: Table, card: Card) -> int:
-    captures = find_captures(rules, table, card, cap=1)
-    if not captures.exact:
-        raise UsageError(f"a floor came up from which {card} may take more sets than can be counted")
-    return captures.total + may_trail(rules, table, card)
+    found = [find_outcomes(rules, table, card) for card in cards_of(table.hand)]
+    free = [outcomes for outcomes in found if outcomes.total]
+    outcomes = free[chance.below(len(free))]
+    if not outcomes.exact:
+        raise UsageError(f"a floor came up from which {outcomes.card} may take more sets than can be counted")
+    return outcomes.action(chance.below(outcomes.total))
 
 
 def _greedy_action(rules: Rules, table: Table, chance: Chance) -> Action:
@@ -164,5 +157,5 @@ def worth_of(rules: Rules, table: Table, action: Action) -> tuple[Number, int]:
     """Return what a capture is worth at once: its points, then how many cards it takes."""
     seen = cards_of(action.captured | 1 << action.card)
     bonus = sum(scored.points for scored in score_bonuses(rules, table, action))
-    hidden = table.hidden if action.captured == open_cards(table) else 0
+    hidden = table.hidden if action.captured == table.face_up else 0
     return bonus + sum(rules.scoring.cards[card] for card in seen), action.captured.bit_count() + hidden

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor, Future
 
+    from basra_rules.cards import CardSet
     from basra_rules.rules.model import Rules
     from basra_rules.simulation.chunks import ChunkResult
     from basra_rules.simulation.tables import RulesTable
@@ -36,13 +37,17 @@ WAITING = 4
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What to simulate: `count` consecutive deals, the dealer rotating, or as many matches."""
+    """What to simulate: `count` consecutive deals, the dealer rotating, or as many matches.
+
+    `shuffled`: cards that are shuffled with the deck and taken out afterwards.
+    """
 
     players: int
     count: int
     seed: int = 1
     policy: int = places.RANDOM
     matches: bool = False
+    shuffled: CardSet = 0
 
 
 @dataclass(slots=True)
@@ -115,7 +120,7 @@ class Simulator:
         keep_points: bool = False,
         way: Way | None = None,
     ) -> None:
-        table = compile_table(rules, request.players)
+        table = compile_table(rules, request.players, request.shuffled)
         self.rules = rules
         self.request = request
         self.crew = crew or Crew()

@@ -33,6 +33,25 @@ def estimate(total: float, squares: float, count: int) -> Estimate:
     return Estimate(mean, spread, NORMAL_95 * spread / sqrt(count))
 
 
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often something happens, from 0 to 1, with Wilson's 95 % interval, which also tells of what never did."""
+
+    value: float
+    low: float
+    high: float
+
+
+def share_of(times: int, count: int) -> Share:
+    """Return how often something happens that happened so many times."""
+    if not count:
+        return Share(0.0, 0.0, 1.0)
+    share, square = times / count, NORMAL_95**2
+    middle = (share + square / (2 * count)) / (1 + square / count)
+    half = NORMAL_95 * sqrt(share * (1 - share) / count + square / (4 * count**2)) / (1 + square / count)
+    return Share(share, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)))
+
+
 def estimate_share(times: int, count: int) -> Estimate:
     """Return the estimate of how often something happens."""
     return estimate(times, times, count)

@@ -19,6 +19,7 @@ from basra_rules.profile.vocabulary import (
     Remainder,
     TiePolicy,
 )
+from basra_rules.simulation.count_table import make_count_table
 from basra_rules.simulation.kernel import places
 from basra_rules.simulation.plans import PlanWriter, scales_of
 from basra_rules.simulation.programs import LARGEST
@@ -52,8 +53,6 @@ _TIE = {
     TiePolicy.DRAW: places.DRAWN,
     TiePolicy.EXTEND: places.RAISE_TARGET,
 }
-_APART = [sum(1 << other for other in range(32) if not one & other) for one in range(32)]
-_HOLDERS = [sum(1 << one for one in range(32) if one >> slot & 1) for slot in range(5)]
 _LONGEST_CARRY = 1 << 10
 """So many times in a row an award is thought to be carried on, where overflow is concerned."""
 _MOST_BONUSES = 62
@@ -82,8 +81,11 @@ class RulesTable:
     awards: tuple[str, ...]
 
 
-def compile_table(rules: Rules, players: int) -> RulesTable:
+def compile_table(rules: Rules, players: int, shuffled: CardSet = 0) -> RulesTable:
     """Return the rules as the kernel reads them.
+
+    `shuffled`: what is shuffled in place of the deck, whose cards are then taken out of it in their order: so rules
+    with different decks are played with the same cards.
 
     Raises:
         UsageError: the rules are not for so many players.
@@ -94,14 +96,19 @@ def compile_table(rules: Rules, players: int) -> RulesTable:
     sides = rules.seats.sides(players)
     bonuses = _bonus_names(rules)
     _write_cards(rules, players, scales, words)
+    _write_shuffled(rules, shuffled | rules.deck, words)
     _write_numbers(rules, players, scales, words)
     _write_scoring(rules, bonuses, scales, words)
-    plans = PlanWriter(rules, scales, words)
+    counts = make_count_table(rules.deck, tuple(map(scales.value, rules.tables.values)), scales.values)
+    if counts is not None:
+        counts.write(words)
+    plans = PlanWriter(rules, scales, words, counts=counts)
     for card in CARDS:
         plans.write_card(card)
     most = _most_points(rules, scales) + 52 * len(bonuses) * plans.most_points
     widest = max(plans.widest, sides * sides * most * most << _CHUNK_BITS, *map(abs, words))
     awards = rules.scoring.awards
+    _write_masks(words)
     work_size, totals_size = _write_addresses(words, sides, len(awards), len(bonuses))
     return RulesTable(
         words=tuple(words),
@@ -174,12 +181,29 @@ def _write_cards(rules: Rules, players: int, scales: Scales, words: list[int]) -
     words[places.VALUE - 1] = places.NO_VALUE
     for card, value in enumerate(rules.tables.values):
         words[places.VALUE + card] = scales.value(value)
-    for place, card in enumerate(cards_of(rules.deck)):
-        words[places.CARDS + place] = int(card)
     for seat in range(players):
         words[places.SIDE_OF + seat] = seat % rules.seats.sides(players)
-    words[places.APART : places.APART + len(_APART)] = _APART
-    words[places.HOLDERS : places.HOLDERS + len(_HOLDERS)] = _HOLDERS
+
+
+def _write_shuffled(rules: Rules, shuffled: CardSet, words: list[int]) -> None:
+    words[places.SHUFFLED] = shuffled.bit_count()
+    words[places.LEFT_OUT] = shuffled & ~rules.deck
+    for place, card in enumerate(cards_of(shuffled)):
+        words[places.CARDS + place] = int(card)
+
+
+def _write_masks(words: list[int]) -> None:
+    """Write which sets of slots go together: the same by any rules."""
+    for one in range(32):
+        words[places.APART + one] = sum(1 << other for other in range(32) if not one & other)
+    for slot in range(5):
+        words[places.HOLDERS + slot] = sum(1 << one for one in range(32) if one >> slot & 1)
+    for one in range(1, 64):
+        words[places.APART_OF_SIX + one] = sum(1 << other - 1 for other in range(1, 64) if not one & other)
+    for slots in range(7):
+        words[places.MADE_OF + slots] = sum(
+            1 << subset - 1 for subset in range(1, 64) if slots > 2 or (subset % 8 == 0 and subset < 8 << slots)
+        )
 
 
 def _write_scoring(rules: Rules, bonuses: Sequence[str], scales: Scales, words: list[int]) -> None:

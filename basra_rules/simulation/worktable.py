@@ -12,8 +12,16 @@ from basra_rules.simulation.kernel import places
 from basra_rules.simulation.kernel.running import run
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from basra_rules.simulation.kernel.places import Words
     from basra_rules.simulation.tables import RulesTable
+
+
+_FEW_DEALS = 4_000
+"""As long as interpreting these it takes to load the compiler."""
+_MANY_DEALS = 100_000
+"""As long as interpreting these it takes to compile the kernel."""
 
 
 class Way(StrEnum):
@@ -32,6 +40,15 @@ def has_compiler() -> bool:
 def way_for(table: RulesTable) -> Way:
     """Return how to play by `table`: interpreted where there is no compiler, or its numbers could overflow."""
     return Way.COMPILED if has_compiler() and table.fits else Way.INTERPRETED
+
+
+def quickest_way(tables: Sequence[RulesTable], deals: int) -> Way:
+    """Return how so many deals are played soonest: compiling takes as long as interpreting very many does."""
+    if any(way_for(table) is Way.INTERPRETED for table in tables) or deals < _FEW_DEALS:
+        return Way.INTERPRETED
+    from basra_rules.simulation.compiled import is_kept_on_disk  # noqa: PLC0415 - brings importlib.metadata
+
+    return Way.COMPILED if deals >= _MANY_DEALS or is_kept_on_disk() else Way.INTERPRETED
 
 
 class Worktable:

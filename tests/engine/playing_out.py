@@ -50,6 +50,7 @@ def check_conserved(rules: Rules, state: DealState) -> None:
     places = everything(state)
     assert reduce(or_, places) == rules.deck
     assert sum(place.bit_count() for place in places) == rules.deck.bit_count()
+    assert state.face_up == card_set(state.floor[state.hidden :])
 
 
 def play_out(rules: Rules, players: int, seed: int, dealer: int = 0) -> tuple[DealState, list[Event]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from basra_rules.cards import parse_card
 from basra_rules.engine.bonuses import score_bonuses
 from basra_rules.engine.captures import find_captures
@@ -35,8 +33,8 @@ def test_what_was_captured_openly_has_been_seen() -> None:
 
 def test_two_deals_that_differ_only_in_what_lies_face_down_look_the_same() -> None:
     state = opening(PILE, TOP)
-    other = replace(state, floor=(*state.floor[2::-1], state.floor[3]))
-    swapped = replace(state, floor=(state.stock[0], *state.floor[1:]), stock=(state.floor[0], *state.stock[1:]))
+    other = state._replace(floor=(*state.floor[2::-1], state.floor[3]))
+    swapped = state._replace(floor=(state.stock[0], *state.floor[1:]), stock=(state.floor[0], *state.stock[1:]))
     assert view(state, Seat(1)) == view(other, Seat(1)) == view(swapped, Seat(1))
     assert table_of_view(view(state, Seat(1))) == table_of_view(view(swapped, Seat(1)))
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from basra_rules.analysis.checking import check_everything
 from basra_rules.cards import CARDS, card_set, parse_card, parse_cards
-from basra_rules.cli.checking import check_everything
-from basra_rules.engine.captures import find_captures
+from basra_rules.engine.captures import find_captures, is_capture
 from basra_rules.engine.state import Table
 from basra_rules.errors import ProfileError, UsageError
 from basra_rules.profile.loading import load_profile
@@ -19,7 +20,7 @@ from basra_rules.rules.compiling import compile_rules
 from basra_rules.scenarios.outcome import Status
 from basra_rules.simulation.agreement import MOST_LISTED, find_disagreement, make_record
 from basra_rules.simulation.kernel import places
-from basra_rules.simulation.kernel.captures import count_captures, nth_capture
+from basra_rules.simulation.kernel.captures import choose, count_captures, nth_capture
 from basra_rules.simulation.tables import compile_table
 from basra_rules.simulation.worktable import Way
 from tests.properties.random_profiles import profile_texts
@@ -162,9 +163,52 @@ def test_a_floor_too_large_for_the_tables_is_reported_and_nothing_is_written_pas
     work = [0] * table.work_size
     floor = card_set(card for card in CARDS if card < 4 * 9)
     plan = places.PLANS + places.PLAN_SIZE * int(parse_card("10♦"))
+    work += [-7] * 100
     assert count_captures(list(table.words), work, plan, 0, floor) == 0
     assert work[places.TOO_LARGE] == 1
-    assert sum(work) == 1
+    assert work[table.work_size :] == [-7] * 100
+
+
+@pytest.mark.parametrize("kind", ["egyptian", "pasur", "maximal", "halves", "one of a rank", "russian"])
+def test_chance_takes_the_sets_by_their_numbers(kind: str, tmp_path: Path) -> None:
+    made = {
+        "maximal": "capture: {groups: maximal}",
+        "halves": "deck: {capture_values: {A: 0.5}}",
+        "one of a rank": "capture: {ways: {match: {played: numeric, takes: card.rank, how_many: one}}}",
+    }
+    rules = house_rules(tmp_path, made[kind]) if kind in made else shipped(kind)
+    table = compile_table(rules, 2)
+    words, work = list(table.words), [0] * table.work_size
+    random = Random(kind)
+    for _ in range(150):
+        card, *floor = random.sample(range(40), random.randint(2, 15))
+        plan = places.PLANS + places.PLAN_SIZE * card
+        must = card_set(map(CARDS.__getitem__, floor)) & words[plan + places.MUST]
+        may = card_set(map(CARDS.__getitem__, floor)) & words[plan + places.MAY] & ~must
+        total = count_captures(words, work, plan, must, may)
+        sets = [nth_capture(words, work, plan, must, may, number) for number in range(total)]
+        for trail in range(2):
+            for number in range(min(total + trail, 40)):
+                chance = ((number << 32) + (1 << 31)) // (total + trail)  # the middle of what stands for this number
+                taken = choose(words, work, plan, must, may, trail, chance)
+                assert taken == (sets[number] if number < total else 0)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_a_floor_of_more_cards_than_a_table_holds_is_counted_by_value(number: int) -> None:
+    rules = shipped("egyptian")
+    table = compile_table(rules, 2)
+    words, work = list(table.words), [0] * table.work_size
+    ten = parse_card("10♦")
+    cards = [CARDS[card] for card in Random(number).sample(range(4 * 9), 17 + number // 4)]
+    floor, plan = card_set(cards), places.PLANS + places.PLAN_SIZE * int(ten)
+    total = count_captures(words, work, plan, 0, floor)
+    assert not work[places.TOO_LARGE]
+    assert total == find_captures(rules, Table(tuple(cards)), ten, cap=1).total
+    numbers = sorted(Random(number).sample(range(total), 40))
+    sets = {nth_capture(words, work, plan, 0, floor, number) for number in numbers}
+    assert len(sets) == 40
+    assert all(is_capture(rules, Table(tuple(cards)), ten, captured) for captured in sets)
 
 
 # A disagreement tells how to see it oneself

@@ -10,11 +10,14 @@ import pytest
 
 from basra_rules.cli.simulation_text import histogram
 from basra_rules.errors import UsageError
+from basra_rules.simulation.agreement import find_disagreement, record_deal
 from basra_rules.simulation.comparing import Comparison
 from basra_rules.simulation.kernel import places
 from basra_rules.simulation.simulating import Crew, Request, Simulator, simulate
-from basra_rules.simulation.statistics import estimate, estimate_share, summarise
-from tests.simulation.games import house_rules, shipped
+from basra_rules.simulation.statistics import estimate, estimate_share, share_of, summarise
+from basra_rules.simulation.tables import compile_table
+from basra_rules.simulation.worktable import Way, Worktable
+from tests.simulation.games import FASTEST, house_rules, shipped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,6 +31,16 @@ def test_an_estimate_is_the_mean_with_the_spread_of_the_sample() -> None:
     assert isclose(found.half_width, 1.959964 * stdev(sample) / 2)
     assert estimate(0, 0, 0).mean == 0
     assert estimate_share(1, 1).half_width == 0
+
+
+def test_the_interval_of_a_share_says_something_of_what_never_happened() -> None:
+    share = share_of(5, 100)
+    assert share.value == 0.05
+    assert isclose(share.low, 0.0215, abs_tol=0.0005)
+    assert isclose(share.high, 0.1118, abs_tol=0.0005)
+    assert share_of(0, 10).low == 0.0
+    assert share_of(0, 10).high > 0.2
+    assert share_of(0, 0).high == 1.0
 
 
 def test_a_summary_agrees_with_the_points_of_every_deal() -> None:
@@ -77,7 +90,7 @@ def test_a_comparison_of_rules_with_themselves_finds_nothing() -> None:
     assert sum(comparison.advance(60)) == 60
     found = comparison.difference()
     assert [one.mean for one in found.points] == [0, 0]
-    assert found.changed.mean == 0
+    assert (found.together.mean, found.gap.mean, found.changed.value) == (0, 0, 0)
 
 
 def test_a_comparison_pairs_the_same_deals(tmp_path: Path) -> None:
@@ -88,7 +101,21 @@ def test_a_comparison_pairs_the_same_deals(tmp_path: Path) -> None:
     found = comparison.difference()
     assert isclose(sum(one.mean for one in found.points), 2)  # half a point for each of four aces
     assert all(one.spread < 1 for one in found.points)  # far less than points spread themselves
-    assert found.changed.mean == 1
+    assert isclose(found.together.mean, 2)
+    assert isclose(found.gap.mean, 1)
+    assert found.changed.value == 1
+
+
+@pytest.mark.parametrize("way", [Way.INTERPRETED, FASTEST])
+def test_rules_with_different_decks_play_with_the_same_cards(way: Way) -> None:
+    small, large = shipped("palestinian"), shipped("jordanian-court")
+    found = []
+    for rules in (small, large):
+        worktable = Worktable(compile_table(rules, 2, large.deck), 7, matches=False, deals=1, way=way)
+        found.append([record_deal(worktable, number, places.RANDOM, rules) for number in range(6)])
+    for one, other in zip(*found, strict=True):
+        assert one.stock == tuple(card for card in other.stock if small.deck >> card & 1)
+        assert find_disagreement(small, compile_table(small, 2), one, places.RANDOM) is None
 
 
 def test_what_is_played_by_other_sides_cannot_be_compared(tmp_path: Path) -> None:

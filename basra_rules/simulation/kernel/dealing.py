@@ -20,12 +20,14 @@ from basra_rules.simulation.kernel.places import (
     KEPT_COUNT,
     KEPT_OFF,
     KEPT_OFF_TOP,
+    LEFT_OUT,
     MISDEALT,
     OPENING_FLOOR,
     PACKET,
     PLAYERS,
     REDEAL_COUNT,
     REDEALS_AT,
+    SHUFFLED,
     SINGLY,
     STOCK_AT,
     Words,
@@ -37,7 +39,7 @@ def shuffle(R: Words, W: Words, chance: int) -> int:
 
     Each draw gives two places.
     """
-    size = R[DECK_SIZE]
+    size = R[SHUFFLED]
     place = 0
     while place < size:
         chance = MULTIPLIER * (chance & LOW) + (chance >> 32)
@@ -51,7 +53,19 @@ def shuffle(R: Words, W: Words, chance: int) -> int:
             W[DECK + place] = W[other]
             W[other] = R[CARDS + place]
             place += 1
+    if R[LEFT_OUT]:
+        leave_out(R, W)
     return chance
+
+
+def leave_out(R: Words, W: Words) -> int:
+    """Take the cards that are no part of the deck out of DECK; the others keep their order."""
+    kept = 0
+    for place in range(R[SHUFFLED]):
+        card = W[DECK + place]
+        W[DECK + kept] = card
+        kept += 0 if R[LEFT_OUT] >> card & 1 else 1
+    return kept
 
 
 def lay_floor(R: Words, W: Words, chance: int) -> int:

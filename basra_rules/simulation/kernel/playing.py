@@ -9,11 +9,13 @@ from basra_rules.simulation.kernel.chance import LOW, MULTIPLIER
 from basra_rules.simulation.kernel.dealing import deal_packets, hidden_cards, open_deal
 from basra_rules.simulation.kernel.places import (
     ALONE,
+    ASKS,
+    BEST,
+    BEST_WORTH,
     BONUS_COUNT,
     BONUS_POINTS_AT,
     BONUSES_AT,
     CAPTURED,
-    CONDITIONAL,
     DEALER_LEADS,
     DECK,
     DECK_SIZE,
@@ -27,7 +29,6 @@ from basra_rules.simulation.kernel.places import (
     HAND_DECIDES,
     HIDDEN,
     HOLDING,
-    KIND,
     LAST_CARD,
     LAST_SIDE,
     LEFTOVER,
@@ -37,6 +38,7 @@ from basra_rules.simulation.kernel.places import (
     MAY_TRAIL,
     MISDEALT,
     MUST,
+    NEVER,
     OPENING_FLOOR,
     OTHER_PROGRAM,
     PACKET,
@@ -83,9 +85,7 @@ def score_play(R: Words, W: Words, program: int, side: int, play: int) -> int:
 def plan_of(R: Words, W: Words, card: int, face_up: int) -> int:
     """Return the plan by which `card` captures now."""
     plan = PLANS + PLAN_SIZE * card
-    if R[plan + KIND] == CONDITIONAL:
-        return applying_plan(R, W, plan, face_up, W[FLOOR])
-    return plan
+    return applying_plan(R, W, plan, face_up, W[FLOOR]) if R[plan + ASKS] else plan
 
 
 def choose_from_hand(R: Words, W: Words, at: int, held: int, face_up: int, chance: int) -> tuple[int, int]:
@@ -126,12 +126,13 @@ def choose_best(R: Words, W: Words, at: int, held: int, face_up: int, chance: in
     for slot in range(held):
         place = at + slot
         card = W[place]
-        taken, worth = best_capture(R, W, card, plan_of(R, W, card, face_up), face_up)
-        if taken and (found == 0 or worth > best_worth):
+        best_capture(R, W, card, plan_of(R, W, card, face_up), face_up)
+        taken = W[BEST]
+        if taken and (found == 0 or W[BEST_WORTH] > best_worth):
             found = 1
             best_place = place
             best_taken = taken
-            best_worth = worth
+            best_worth = W[BEST_WORTH]
         if R[MAY_TRAIL] or taken == 0:
             W[FREE + free] = place
             free += 1
@@ -208,7 +209,7 @@ def play_deal(R: Words, W: Words, dealer: int, policy: int, chance: int) -> int:
             card = W[place]
             own = PLANS + PLAN_SIZE * card
             plan = own
-            if R[own + KIND] == CONDITIONAL:
+            if R[own + ASKS]:
                 W[FORMER] = former
                 W[PLAYS] = play
                 plan = applying_plan(R, W, own, face_up, floor)
@@ -236,8 +237,9 @@ def play_deal(R: Words, W: Words, dealer: int, policy: int, chance: int) -> int:
         # `trailed` is a mask of all bits or none.
         trailed = (taken - 1) >> 63
         side = R[SIDE_OF + seat]
-        program = R[own + (SWEEP_PROGRAM if taken == floor | trailed else OTHER_PROGRAM)]
-        if program & ~trailed:
+        which = own + (SWEEP_PROGRAM if taken == floor | trailed else OTHER_PROGRAM)
+        program = R[which] & ~trailed
+        if program and taken & R[which + NEVER] == 0:
             W[FLOOR] = floor
             W[TAKEN] = taken
             W[FORMER] = former

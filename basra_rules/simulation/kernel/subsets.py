@@ -1,4 +1,4 @@
-"""Which sets of cards part into groups: tables with a bit for every subset.
+"""Which sets of cards part into groups: a bit for every subset, in one word for few cards, in a table for more.
 
 The cards in question have slots, the lowest card the first.  A subset is a number with a bit for each
 slot; a set of subsets has a bit for each of these numbers, 32 to a word.  The five lower bits of a subset
@@ -12,13 +12,16 @@ from __future__ import annotations
 
 from basra_rules.simulation.kernel.places import (
     APART,
+    APART_OF_SIX,
+    EIGHT,
     HOLDERS,
-    LARGEST_FILTERED,
     LOWER,
+    MADE_OF,
     MOST_SLOTS,
     NO_VALUE,
     OTHER_SETS,
     SETS,
+    SIXTY_FOURS,
     TOO_LARGE,
     UPPER,
     VALUE,
@@ -26,44 +29,65 @@ from basra_rules.simulation.kernel.places import (
 )
 
 
-def can_total(R: Words, cards: int, total: int) -> int:
-    """Tell whether some of `cards` come to `total`, a small number: bit s of `sums` says that s can be made."""
-    sums = 1
-    keep = (2 << total) - 1
-    while cards:
-        sums |= (sums << R[VALUE + (cards & -cards).bit_length() - 1]) & keep
-        cards &= cards - 1
-    return sums >> total & 1
+def exact_sums(sums: int) -> int:
+    """Return bit 6 of each byte that is 64; all bytes are below 128."""
+    return sums & ~(sums - EIGHT) & SIXTY_FOURS
 
 
-def may_total(R: Words, cards: int, total: int) -> int:
-    """Tell whether some of `cards` may come to `total`; where that is a large number, it is not looked into."""
-    return can_total(R, cards, total) if total <= LARGEST_FILTERED else 1
+def groups_of_six(R: Words, cards: int, lift: int) -> int:
+    """Return the groups of at most six cards: bit `subset - 1` for each subset that comes to the total.
 
-
-def few_unions(R: Words, W: Words, area: int, cards: int, total: int, one: int) -> int:
-    """Return all that can be made of at most five cards: the empty subset, and groups that come to `total`.
-
-    `one`: a single group at most.  The sums of all subsets are built in `area` on the way.
+    `lift` is 64 less the total in each byte.  Eight sums stand in one number, a byte for each subset of the three
+    lowest cards; a further card is added to all eight at once.  So the lowest cards have slots 3 to 5, further ones
+    0 to 2.
     """
-    groups = 0
-    size = 1
-    W[area] = 0
-    while cards:
-        value = R[VALUE + (cards & -cards).bit_length() - 1]
-        cards &= cards - 1
-        for subset in range(size):
-            made = W[area + subset] + value
-            W[area + size + subset] = made
-            groups |= (1 if made == total else 0) << (size + subset)
-        size *= 2
-    if one:
-        return groups | 1
-    unions = 1
+    left = cards & (cards - 1)
+    rest = left & (left - 1)
+    sums = lift + 0x0100010001000100 * R[VALUE + (cards & -cards).bit_length() - 1]
+    sums += 0x0101000001010000 * (R[VALUE + (left & -left).bit_length() - 1] & 63)
+    sums += 0x0101010100000000 * (R[VALUE + (rest & -rest).bit_length() - 1] & 63)
+    groups = exact_sums(sums) >> 7
+    rest &= rest - 1
+    a = EIGHT * (R[VALUE + (rest & -rest).bit_length() - 1] & 63)
+    groups |= exact_sums(sums + a) >> 6 if rest else 0
+    rest &= rest - 1
+    if rest:
+        b = EIGHT * R[VALUE + (rest & -rest).bit_length() - 1]
+        groups |= exact_sums(sums + b) >> 5 | exact_sums(sums + a + b) >> 4
+        rest &= rest - 1
+        if rest:
+            sums += EIGHT * R[VALUE + rest.bit_length() - 1]
+            groups |= exact_sums(sums) >> 3 | exact_sums(sums + a) >> 2
+            groups |= exact_sums(sums + b) >> 1 | exact_sums(sums + a + b)
+    return groups & R[MADE_OF + cards.bit_count()]
+
+
+def expand_six(cards: int, subset: int) -> int:
+    """Return those of at most six cards whose slots are in `subset`."""
+    one = cards & -cards
+    left = cards ^ one
+    two = left & -left
+    left ^= two
+    three = left & -left
+    left ^= three
+    four = left & -left
+    left ^= four
+    five = left & -left
+    chosen = (one if subset & 8 else 0) | (two if subset & 16 else 0) | (three if subset & 32 else 0)
+    return chosen | (four if subset & 1 else 0) | (five if subset & 2 else 0) | (left ^ five if subset & 4 else 0)
+
+
+def unions_of_six(R: Words, cards: int, lift: int, one: int) -> int:
+    """Return all that can be made of the groups of at most six cards, in the same way; `one`: a single group only."""
+    groups = groups_of_six(R, cards, lift)
+    if one or groups & (groups - 1) == 0:
+        return groups
+    unions = 0
     while groups:
-        group = (groups & -groups).bit_length() - 1
-        unions |= (unions & R[APART + group]) << group
-        groups &= groups - 1
+        bit = groups & -groups
+        group = bit.bit_length()
+        unions |= bit | (unions & R[APART_OF_SIX + group]) << group
+        groups ^= bit
     return unions
 
 
@@ -76,6 +100,18 @@ def expand(cards: int, subset: int) -> int:
         cards &= cards - 1
         subset >>= 1
     return chosen
+
+
+def slots_of(cards: int, wanted: int) -> int:
+    """Return the slots of those of `cards` that are `wanted`."""
+    slots = 0
+    bit = 1
+    while cards:
+        if cards & -cards & wanted:
+            slots |= bit
+        bit += bit
+        cards &= cards - 1
+    return slots
 
 
 def lay_out(R: Words, W: Words, area: int, cards: int) -> int:
