@@ -19,8 +19,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from dataclasses import dataclass, field
-from difflib import get_close_matches
+from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher, get_close_matches
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -55,6 +55,15 @@ class SourceFile:
         """Return the place where line number `line` (1-based) starts."""
         return _line_starts(self.text)[line - 1]
 
+    def line_of(self, at: int) -> int:
+        """Return the number (1-based) of the line that holds the place `at`."""
+        return bisect_right(_line_starts(self.text), at)
+
+    @property
+    def line_count(self) -> int:
+        """Return how many lines there are; behind a last line break stands one more."""
+        return len(_line_starts(self.text))
+
 
 _LINE_BREAK = re.compile(r"\r\n?|\n")
 
@@ -75,12 +84,22 @@ class Span:
     @property
     def line(self) -> int:
         """Return the 1-based line on which the span starts."""
-        return bisect_right(_line_starts(self.source.text), self.start)
+        return self.source.line_of(self.start)
 
     @property
     def column(self) -> int:
         """Return the 1-based column at which the span starts."""
         return self.start - _line_starts(self.source.text)[self.line - 1] + 1
+
+    @property
+    def end_line(self) -> int:
+        """Return the 1-based line on which the span ends."""
+        return Span(self.source, self.end, self.end).line
+
+    @property
+    def end_column(self) -> int:
+        """Return the 1-based column behind the last character of the span."""
+        return Span(self.source, self.end, self.end).column
 
     @property
     def text(self) -> str:
@@ -112,6 +131,18 @@ class Fix:
     certain: bool = False
 
 
+def write(span: Span, text: str, *, certain: bool) -> Fix:
+    """Return the fix that puts `text` where `span` is."""
+    return Fix(f"write `{text.strip()}`", (Edit(span, text),), certain)
+
+
+def delete(*spans: Span, certain: bool) -> Fix:
+    """Return the fix that deletes what stands at `spans`, and has nothing in its place."""
+    what = "".join(span.text for span in spans).strip()
+    title = f"delete `{what}`" if what.isprintable() and what else "delete it"
+    return Fix(title, tuple(Edit(span, "") for span in spans), certain)
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One fault, at one place, with one cause.
@@ -134,6 +165,10 @@ class Diagnostic:
         """Tell whether the file can't be used because of it."""
         return self.severity is Severity.ERROR
 
+    def mended_by(self, *fixes: Fix | None) -> Diagnostic:
+        """Return the same with these fixes; None is none."""
+        return replace(self, fixes=(*self.fixes, *(fix for fix in fixes if fix is not None)))
+
 
 def sorted_diagnostics(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Return `diagnostics` in reading order (file, place, code), each only once."""
@@ -153,13 +188,54 @@ def sorted_diagnostics(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, .
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """Return the name of `known` that `name` was most likely meant to be, if any is near."""
     candidates = sorted(known)
-    by_folded = {candidate.casefold(): candidate for candidate in reversed(candidates)}
-    folded = name.casefold().replace("-", "_")
-    for key, candidate in by_folded.items():
-        if key.replace("-", "_") == folded:
+    for candidate in candidates:
+        if _letters(candidate) == _letters(name):
             return candidate
+    by_folded = {candidate.casefold(): candidate for candidate in reversed(candidates)}
     close = get_close_matches(name.casefold(), by_folded, n=1, cutoff=0.6)
     return by_folded[close[0]] if close else None
+
+
+def is_surely(name: str, meant: str, known: Iterable[str]) -> bool:
+    """Tell whether `name` can only be a slip for `meant`: one slip of the pen away, and no other name is near.
+
+    Short names are near to many others, and with another digit a name means another thing.
+    """
+    written, right = _letters(name), _letters(meant)
+    if written == right:
+        return True
+    if len(right) < _SHORTEST_SURE or not _is_one_slip(written, right) or _digits(name) != _digits(meant):
+        return False
+    others = (_letters(other) for other in known if other != meant)
+    return all(SequenceMatcher(None, written, other).ratio() < _NEAR for other in others)
+
+
+_SEPARATORS = re.compile(r"[-_.\s]")
+_SHORTEST_SURE = 4
+_NEAR = 0.75
+
+
+def _letters(name: str) -> str:
+    """Return `name` without what people take for the same: large letters, and what separates words."""
+    return _SEPARATORS.sub("", name.casefold()) or name
+
+
+def _digits(name: str) -> str:
+    return "".join(filter(str.isdigit, name))
+
+
+def _is_one_slip(written: str, right: str) -> bool:
+    """Tell whether one letter is missing, too many or another, or two have changed places."""
+    start = _common_start(written, right)
+    end = _common_start(written[start:][::-1], right[start:][::-1])
+    one, other = written[start : len(written) - end], right[start : len(right) - end]
+    return max(len(one), len(other)) == 1 or (len(one) == 2 and one == other[::-1])
+
+
+def _common_start(one: str, other: str) -> int:
+    """Return how many characters two texts have in common at their start."""
+    pairs = zip(one, other, strict=False)
+    return next((place for place, (left, right) in enumerate(pairs) if left != right), min(len(one), len(other)))
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
@@ -171,6 +247,29 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     if not names:
         return ""
     return "expected " + one_of(names)
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What is said of a name that does not exist: the label, the notes and the fixes of its message."""
+
+    label: str
+    notes: tuple[str, ...] = ()
+    fixes: tuple[Fix, ...] = ()
+
+
+def name_meant(span: Span, name: str, known: Iterable[str], listing: str = "") -> Meant:
+    """Return what to say of the unknown `name`, whose characters stand at `span`.
+
+    Where the label names the nearest, `listing` (such as "the keys here are") starts a note with all names.
+    """
+    names = tuple(dict.fromkeys(known))
+    match = nearest(name, names)
+    label = did_you_mean(name, names)
+    if match is None:
+        return Meant(label)
+    notes = (f"{listing} {one_of(names)}",) if listing else ()
+    return Meant(label, notes, (write(span, match, certain=is_surely(name, match, names)),))
 
 
 def one_of(names: Sequence[str]) -> str:
@@ -288,15 +387,21 @@ class ScenarioFileError(DiagnosticsError):
 class NotationError(BasraError):
     """Text that should name a card, a set of cards or a play does not.
 
-    `start` and `end` are the faulty characters within `text`.
+    `start` and `end` are the faulty characters within `text`, `meant` what was meant by them, where that is sure.
     """
 
-    def __init__(self, message: str, text: str, start: int, end: int) -> None:
+    def __init__(self, message: str, text: str, start: int, end: int, meant: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.text = text
         self.start = start
         self.end = end
+        self.meant = meant
+
+    @property
+    def label(self) -> str:
+        """Return what to say under the caret."""
+        return f"write `{self.meant}`" if self.meant else ""
 
 
 class UsageError(BasraError):

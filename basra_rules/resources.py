@@ -42,6 +42,15 @@ def scenarios_path(profile: Path) -> Path | None:
     return next((path for path in (beside, inside) if path.is_file()), None)
 
 
+def profile_beside(scenarios: Path) -> Path | None:
+    """Return the profile whose reference scenarios a file is, or None where there is none; see `scenarios_path`."""
+    beside = scenarios.with_name(f"{scenarios.stem.removesuffix('.scenarios')}.yaml")
+    if scenarios.name.endswith(".scenarios.yaml") and beside.is_file():
+        return beside  # also where the scenarios are still to be saved
+    above = scenarios.parent.parent / scenarios.name
+    return next((path for path in (beside, above) if path.is_file() and scenarios_path(path) == scenarios), None)
+
+
 def shown_path(path: Path) -> str:
     """Return the name under which people know a file: for a shipped one `profiles/NAME.yaml`."""
     shipped = data_folder("profiles")
@@ -50,6 +59,16 @@ def shown_path(path: Path) -> str:
     return str(path)
 
 
+def is_shipped(path: Path) -> bool:
+    """Tell whether a file is one that comes with the program."""
+    return path.resolve().is_relative_to(data_folder("profiles").resolve())
+
+
 def grammar_text() -> str:
     """Return the grammar of the expression language."""
     return (data_folder("grammar") / "expression.lark").read_text(encoding="utf-8")
+
+
+def schema_path(name: str) -> Path:
+    """Return the file of the JSON Schema `name`, of those that are written by hand."""
+    return _PACKAGE / "schemas" / f"{name}.json"

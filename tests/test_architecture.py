@@ -26,6 +26,7 @@ HOMES = {
     "pydantic": {"profile", "scenarios"},
     "pydantic_core": {"profile", "scenarios"},
     "pygls": {"lsp"},
+    "pytest": {"pytest_plugin"},
     "rich": {"cli", "tui"},
     "ruamel": {"authoring"},
     "typer": {"cli"},

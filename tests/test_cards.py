@@ -23,6 +23,7 @@ from basra_rules.cards import (
     parse_card,
     parse_cards,
     parse_play,
+    spell_cards,
 )
 from basra_rules.errors import NotationError
 
@@ -165,12 +166,7 @@ GLUED = "is no card; an x for a capture has a space on either side"
         ("8♥ ×  ", "what is captured is missing after the x", 3, 4),
         ("8♥ x 8♥", "8♥ stands there twice", 5, 7),
         ("8♥ x 3♣ 3♣", "3♣ stands there twice", 8, 10),
-        (
-            "8♥ x 3♣ x 5♦",
-            "`x` is no card; a card is a rank (A, 2 to 10, J, Q, K) and a suit (♣ ♦ ♥ ♠, or C D H S)",
-            8,
-            9,
-        ),
+        ("8♥ x 3♣ x 5♦", "one x is enough: all that is captured stands behind it", 8, 9),
         ("8♥x3♣", f"`8♥x3♣` {GLUED}", 0, 5),
         ("8♥ x3♣", f"`x3♣` {GLUED}", 3, 6),
         ("8♥ ×3♣", f"`×3♣` {GLUED}", 3, 6),
@@ -229,3 +225,18 @@ def test_any_text_is_cards_or_a_notation_error(text: str) -> None:
     except NotationError as refusal:
         cards = parse_cards(text[: refusal.start])
     assert len(set(cards)) == len(cards)
+
+
+@pytest.mark.parametrize(
+    ("written", "spelled"),
+    [
+        ("8H x 3c, 5D", "8♥ x 3♣ 5♦"),
+        ("8♥ × TD", "8♥ x 10♦"),
+        ("7♦\N{VARIATION SELECTOR-15}  K♠", "7♦  K♠"),
+        ("A♠\n 10s", "A♠\n 10♠"),
+        ("nine of hearts", "nine of hearts"),
+        ("", ""),
+    ],
+)
+def test_cards_and_plays_have_one_spelling(written: str, spelled: str) -> None:
+    assert spell_cards(written) == spelled

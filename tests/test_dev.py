@@ -155,11 +155,29 @@ def test_variables_of_other_pythons_do_not_reach_the_program(checkout: Checkout)
     assert done.stdout == "[]  None\n"
 
 
-@pytest.mark.parametrize("arguments", [[], ["paly"], ["check", "everything"]])
+@pytest.mark.parametrize(
+    ("arguments", "told"), [(["docs"], "['build', '--quiet']\n{site}\n"), (["docs", "--serve"], "['serve']\n")]
+)
+def test_docs_makes_the_pages_anew_and_then_the_site(checkout: Checkout, arguments: list[str], told: str) -> None:
+    (checkout.root / "docs").mkdir()
+    (checkout.root / "docs" / "generate.py").write_text("print('pages')")
+    (checkout.root / "mkdocs.py").write_text("import sys; print(sys.argv[1:])")
+    site = checkout.root / ".dev" / "site" / "index.html"
+    assert checkout.run(*arguments).stdout == "pages\n" + told.format(site=site)
+
+
+def test_docs_ends_where_a_page_can_not_be_made(checkout: Checkout) -> None:
+    (checkout.root / "docs").mkdir()
+    (checkout.root / "docs" / "generate.py").write_text("raise SystemExit(5)")
+    done = checkout.run("docs")
+    assert (done.returncode, done.stdout) == (5, "")
+
+
+@pytest.mark.parametrize("arguments", [[], ["paly"], ["check", "everything"], ["docs", "--open"]])
 def test_a_wrong_command_line_lists_the_verbs(checkout: Checkout, arguments: list[str]) -> None:
     done = checkout.run(*arguments)
     assert done.returncode != 0
-    assert all(f"\n  {verb} " in done.stderr for verb in ("run", "test", "check", "format"))
+    assert all(f"\n  {verb} " in done.stderr for verb in ("run", "test", "check", "format", "docs"))
     assert checkout.stamps() == set()
 
 

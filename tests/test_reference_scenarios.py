@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from basra_rules import resources
-from basra_rules.profile.loading import load_profile, read_family
+from basra_rules.profile.family import read_family
+from basra_rules.profile.loading import load_profile
 from basra_rules.profile.options import choice_name, choices_of, option_node
 from basra_rules.scenarios.model import Expect, MatchDeals, Opening, Scenario, Score, SideCount
 from basra_rules.scenarios.outcome import Status

@@ -119,6 +119,11 @@ def test_the_installed_program_lists_all_profiles(installed: Path, tmp_path: Pat
     assert {name for name in names if not re.search(rf"(?<![\w-]){name}(?![\w-])", shown)} == set()
 
 
+def test_the_installed_program_writes_the_conformance_kit(installed: Path, tmp_path: Path) -> None:
+    assert "README.md tells more" in start([installed / "basra", "kit", "kit"], tmp_path)
+    assert "0 failed" in start([installed / "basra", "conform", "kit", "--", installed / "basra", "answer"], tmp_path)
+
+
 @pytest.mark.parametrize("arguments", [["play", "--bots-only", "--seed", "1"], []], ids=["asked", "no terminal"])
 def test_the_installed_program_lets_bots_play_a_match(installed: Path, tmp_path: Path, arguments: list[str]) -> None:
     shown = start([installed / "basra", *arguments], tmp_path)

@@ -13,7 +13,7 @@ from lark import Token, Tree
 
 from basra_rules.cards import Suit, parse_card
 from basra_rules.exact import NUMBER_RULE, parse_number
-from basra_rules.expression.misfits import Misfits, Wanted, missing_rank, subject_misfit
+from basra_rules.expression.misfits import Misfits, Wanted, subject_misfit
 from basra_rules.expression.parts import RANK_NAMES, extent, is_unknown, kind_of, words_of
 from basra_rules.expression.tree import (
     And,
@@ -50,6 +50,7 @@ from basra_rules.source.nodes import shorten
 if TYPE_CHECKING:
     from basra_rules.errors import DiagnosticsError, Span
     from basra_rules.expression.parts import Part
+    from basra_rules.expression.vocabulary import Name
     from basra_rules.source.nodes import ScalarNode
 
 _ASCII = {"≤": "<=", "≥": ">=", "≠": "!="}
@@ -118,16 +119,12 @@ class Builder:
             return
         entry = find(name)
         if is_unknown(name):
-            raise self._misfits.fault("unknown-name", name, f"unknown name `{name}`", suggest(name, names_of(kind)))
+            raise self._unknown(name, names_of(kind))
         if entry and quantifier is not None and entry.kind is Kind.ONE_CARD:
-            raise self._misfits.fault(
-                "expression-type", name, f"`{name}` is one card, not several", f"write `{name} is …`"
-            )
-        raise self._misfits.fault(
-            "expression-type",
-            name,
-            *subject_misfit(entry.kind if entry else Kind.NUMBER, name, self._misfits.text(atom)),
-        )
+            fix = self._misfits.leave_out(quantifier)
+            label = f"write `{name} is …`"
+            raise self._misfits.fault("expression-type", name, f"`{name}` is one card, not several", label, fix)
+        raise self._misfits.wrong_subject(quantifier, name, entry.kind if entry else Kind.NUMBER, atom)
 
     def _call(self, part: Tree[Token]) -> Condition:
         name, inner = part.children
@@ -141,8 +138,11 @@ class Builder:
             return self._misfits.fault("expression-type", name, *subject_misfit(Kind.CARDS, str(name), ""))
         if find(str(name)):
             return self._misfits.fault("expression-type", name, f"`{name}` takes no brackets", f"write `{name}` alone")
-        label = suggest(str(name), names_of(Kind.FUNCTION))
-        return self._misfits.fault("unknown-name", name, f"unknown name `{name}`", label)
+        return self._unknown(name, names_of(Kind.FUNCTION))
+
+    def _unknown(self, name: Part, known: tuple[Name, ...]) -> DiagnosticsError:
+        meant = suggest(self._span(name), str(name), known)
+        return self._misfits.fault("unknown-name", name, f"unknown name `{name}`", meant.label, *meant.fixes)
 
     # numbers
 
@@ -194,7 +194,8 @@ class Builder:
             case "statement":
                 alone = self._scalar.text[extent(part.children[1] or part.children[2])[0] : extent(part)[1]]
                 message = "a condition stands where the pattern alone is expected"
-                raise self._misfits.fault("expression-type", part, message, f"write `{shorten(alone)}`")
+                fix = self._misfits.put(part, alone, certain=True)
+                raise self._misfits.fault("expression-type", part, message, f"write `{shorten(alone)}`", fix)
             case "call" if part.children[0] != EQUAL_GROUPS:
                 raise self._not_callable(part)
         raise self._misfits.of_kind(
@@ -213,7 +214,7 @@ class Builder:
             case "RANK" | "NUMBER" if word in RANK_NAMES:
                 return RankPattern(RANK_NAMES[word], span)
             case "NUMBER":
-                raise self._misfits.fault("unknown-name", word, *missing_rank(word))
+                raise self._misfits.missing_rank(word)
         if find(word, Kind.PATTERN) or is_unknown(word):
             return NamedPattern(str(word), span)
         raise self._misfits.of_kind(word, Wanted.PATTERN, kind_of(word))

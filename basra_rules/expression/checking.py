@@ -6,9 +6,10 @@ is about a name, and each name that is wrong gives one diagnostic.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from basra_rules.errors import Diagnostic, sorted_diagnostics
+from basra_rules.errors import Diagnostic, sorted_diagnostics, write
 from basra_rules.expression.tree import (
     And,
     AndPattern,
@@ -28,6 +29,7 @@ from basra_rules.expression.tree import (
 )
 from basra_rules.expression.vocabulary import (
     EQUAL_GROUPS,
+    TABLE_PREFIX,
     Kind,
     Name,
     Reads,
@@ -41,7 +43,7 @@ from basra_rules.expression.vocabulary import (
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from basra_rules.errors import Span
+    from basra_rules.errors import Fix, Span
     from basra_rules.expression.tree import Condition, NumberTree, Pattern
 
 __all__ = ["Scope", "check_amount", "check_condition", "check_pattern"]
@@ -126,11 +128,26 @@ class _Checker:
         name = find(tree.name, Kind.NUMBER)
         if name and name.within:
             message = f"`{name.name}` is known only inside `{name.within}(…)`"
-            yield Diagnostic("name-out-of-scope", message, tree.span, suggest(tree.name, self._known(Kind.NUMBER)))
+            meant = suggest(tree.span, tree.name, self._known(Kind.NUMBER))
+            yield Diagnostic("name-out-of-scope", message, tree.span, meant.label)
         elif name:
             yield from self._in_scope(name.name, Kind.NUMBER, tree.span)
         elif all(tree.name != table.name for table in self._tables):
-            yield _unknown(tree.name, tree.span, self._known(Kind.NUMBER))
+            yield self._unknown_number(tree)
+
+    def _unknown_number(self, tree: NumberName) -> Diagnostic:
+        if not tree.name.startswith(TABLE_PREFIX):
+            fault = _unknown(tree.name, tree.span, self._known(Kind.NUMBER))
+            return (
+                fault if fault.fixes else replace(fault, label=f"expected a number, or {fault.label.partition(' ')[2]}")
+            )
+        own = tuple(name for name in self._known(Kind.NUMBER) if name.name.startswith(TABLE_PREFIX))
+        fault = _unknown(tree.name, tree.span, own)
+        if fault.fixes:
+            return fault
+        name = tree.name.removeprefix(TABLE_PREFIX)
+        label = f"there is no table `{name}` in `deck.tables`"
+        return Diagnostic(fault.code, fault.message, tree.span, label)
 
     def _known(self, *kinds: Kind) -> tuple[Name, ...]:
         return names_of(*kinds, scope=self._scope) + (self._tables if Kind.NUMBER in kinds else ())
@@ -139,7 +156,8 @@ class _Checker:
         entry = find(name, kind)
         if entry and not entry.is_known_in(self._scope):
             message = f"`{name}` speaks of {entry.reads}, {self._why_unknown(entry)}"
-            yield Diagnostic("name-out-of-scope", message, span, self._instead(entry))
+            label, fix = self._instead(entry, span)
+            yield Diagnostic("name-out-of-scope", message, span, label).mended_by(fix)
 
     def _why_unknown(self, entry: Name) -> str:
         if self._scope is Scope.CARD:
@@ -148,11 +166,12 @@ class _Checker:
             return "and a way is tested on the floor and the play before"
         return "which are not chosen yet when a way is tested"
 
-    def _instead(self, entry: Name) -> str:
+    def _instead(self, entry: Name, span: Span) -> tuple[str, Fix | None]:
         on_floor = find("floor" if entry.kind is Kind.CARDS else f"floor.{entry.name}", entry.kind)
         if on_floor and on_floor.is_known_in(self._scope):
-            return f"did you mean `{on_floor.name}`? ({on_floor.meaning})"
-        return f"expected something about {_SEEN[self._scope]}"
+            fix = write(span, on_floor.name, certain=False) if span.text == entry.name else None
+            return f"did you mean `{on_floor.name}`? ({on_floor.meaning})", fix
+        return f"expected something about {_SEEN[self._scope]}", None
 
 
 _SEEN = {
@@ -196,8 +215,10 @@ def _not_within_groups(name: str, span: Span) -> Diagnostic:
     if find(name) is None:
         return _unknown(name, span, _WITHIN_GROUPS)
     message = f"`{name}` is not known inside `{EQUAL_GROUPS}(…)`"
-    return Diagnostic("name-out-of-scope", message, span, suggest(name, _WITHIN_GROUPS))
+    meant = suggest(span, name, _WITHIN_GROUPS)
+    return Diagnostic("name-out-of-scope", message, span, meant.label, fixes=meant.fixes)
 
 
 def _unknown(name: str, span: Span, known: tuple[Name, ...]) -> Diagnostic:
-    return Diagnostic("unknown-name", f"unknown name `{name}`", span, suggest(name, known))
+    meant = suggest(span, name, known)
+    return Diagnostic("unknown-name", f"unknown name `{name}`", span, meant.label, fixes=meant.fixes)

@@ -46,6 +46,15 @@ def reads_only_floor_set(tree: Tree) -> bool:
     return features_read(tree) <= {Reads.CARD, Reads.FLOOR}
 
 
+def needs_sweep(tree: Tree) -> bool:
+    """Tell whether it shows in a condition that it holds only for a sweep."""
+    if isinstance(tree, And):
+        return any(needs_sweep(part) for part in tree.parts)
+    if isinstance(tree, Or):
+        return all(needs_sweep(part) for part in tree.parts)
+    return isinstance(tree, Flag) and tree.name == "sweep"
+
+
 _READS = {(entry.name, entry.kind): entry.reads for entry in NAMES}
 
 

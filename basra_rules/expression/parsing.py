@@ -6,6 +6,7 @@ names exist and what they may be used for is asked later, by `checking`.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -62,13 +63,32 @@ def parse_pattern(scalar: ScalarNode) -> Pattern:
     return Builder(scalar).pattern(_parse(scalar, Wanted.PATTERN))
 
 
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word or sign of an expression: its kind in the grammar, its text and its place."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+def words_of(text: str) -> tuple[Word, ...]:
+    """Return the words and signs of an expression; none where some of the text is neither."""
+    try:
+        tokens = tuple(_parser().lex(text))
+    except UnexpectedInput:
+        return ()
+    return tuple(Word(token.type, str(token), token.start_pos or 0, token.end_pos or 0) for token in tokens)
+
+
 @cache
 def _parser() -> Lark:
     return Lark(grammar_text(), parser="lalr", lexer="basic", propagate_positions=True)
 
 
 def _parse(scalar: ScalarNode, wanted: Wanted) -> Part:
-    fault = find_limit_fault(scalar) or find_slip(scalar)
+    fault = find_limit_fault(scalar) or find_slip(scalar, pattern=wanted is Wanted.PATTERN)
     if fault:
         raise DiagnosticsError([fault])
     try:

@@ -39,7 +39,8 @@ def can_part(values: tuple[Number, ...], groups: int) -> bool:
 
 def common_total(values: tuple[Number, ...], groups: int) -> Number:
     """Return what each of so many groups of `values` sums to, if they can be parted so."""
-    return exact(Fraction(sum(values, Fraction(0)), groups))
+    together = sum(values)
+    return exact(Fraction(together, groups)) if together % groups else together // groups
 
 
 @lru_cache(maxsize=4096)

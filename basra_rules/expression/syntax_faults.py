@@ -11,8 +11,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
+from basra_rules.cards import meant_by
 from basra_rules.errors import Diagnostic
 from basra_rules.expression.misfits import EXAMPLES, Wanted
+from basra_rules.expression.parts import RANK_NAMES
+from basra_rules.expression.rewording import put
 from basra_rules.expression.vocabulary import Kind, find, names_of
 from basra_rules.source.invisible import name_character
 from basra_rules.source.nodes import shorten
@@ -20,6 +23,7 @@ from basra_rules.source.nodes import shorten
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from basra_rules.errors import Fix
     from basra_rules.source.nodes import ScalarNode
 
 
@@ -34,6 +38,9 @@ _PIECE = re.compile(
     r"(?:10|[2-9AJQKTajqkt])(?:[♣♦♥♠][\uFE0E\uFE0F]?|[CDHScdhs](?!\w))"
     r"|[0-9]+\.?[0-9]*|\.[0-9]+|[^\W\d]\w*(?:\.\w+)*|[♣♦♥♠][\uFE0E\uFE0F]?|[<>=!]=|\S"
 )
+_SUITS = ("♣", "♦", "♥", "♠")
+_CARD = re.compile(r"(?:10|[2-9AJQKT])(?:[♣♦♥♠][\uFE0E\uFE0F]?|[CDHS])?|[♣♦♥♠][\uFE0E\uFE0F]?")
+_ORDERS = frozenset({"<", "<=", ">", ">=", "≤", "≥"})
 _COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!=", "≤", "≥", "≠"})
 _ARITHMETIC = frozenset({"+", "-", "*"})
 _JOINERS = frozenset({"and", "or", "not"})
@@ -64,12 +71,23 @@ class _Break:
 
 
 @dataclass(frozen=True, slots=True)
+class _Repair:
+    """What to write over the pieces from `first` to `last`, both counted from the break; nothing deletes them."""
+
+    text: str
+    first: int = 0
+    last: int = 0
+    certain: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class _Answer:
-    """Message and label, and how far from the break the caret stands."""
+    """Message and label, how far from the break the caret stands, and what would mend it."""
 
     message: str
     label: str
     distance: int = 0
+    repairs: tuple[_Repair, ...] = ()
 
 
 _Rule: TypeAlias = "Callable[[_Break], _Answer | None]"
@@ -86,7 +104,16 @@ def syntax_fault(scalar: ScalarNode, position: int | None, missing: Missing, wan
     place = at + answer.distance
     end = len(scalar.text.rstrip())
     start, stop = pieces[place].span() if place < len(pieces) else (end, end)
-    return Diagnostic("expression-syntax", answer.message, scalar.span_of(start, stop), answer.label)
+    fault = Diagnostic("expression-syntax", answer.message, scalar.span_of(start, stop), answer.label)
+    return fault.mended_by(*(_fix(scalar, broken, repair) for repair in answer.repairs))
+
+
+def _fix(scalar: ScalarNode, broken: _Break, repair: _Repair) -> Fix:
+    first, last = broken.at + repair.first, broken.at + repair.last
+    end = len(scalar.text.rstrip())
+    start = broken.pieces[first].start() if first < len(broken.pieces) else end
+    stop = broken.pieces[last].end() if last < len(broken.pieces) else end
+    return put(scalar, (start, stop), repair.text, certain=repair.certain)
 
 
 def _expected(broken: _Break) -> str:
@@ -129,11 +156,17 @@ def _after_is(broken: _Break) -> _Answer | None:
     if before == "is" and word in _COMPARISONS:
         subject = find(broken.word(-2), Kind.ONE_CARD, Kind.CARDS)
         fix = f"leave out `{word}`" if subject else "leave out `is`"
-        return _Answer(f"`is` and `{word}` do not go together", fix)
+        kept = ("is not" if word in ("!=", "≠") else "is") if subject else word
+        repair = _Repair(kept, -1, certain=not subject or word not in _ORDERS)
+        return _Answer(f"`is` and `{word}` do not go together", fix, repairs=(repair,))
     if word == "not" and before == "not" and broken.word(-2) == "is":
         return _Answer("`not` stands here twice", "put what follows in brackets: `is not (not …)`")
     if word == "not" and broken.word(1) == "is":
-        return _Answer("`not` stands after `is`", "write `is not`")
+        return _Answer("`not` stands after `is`", "write `is not`", repairs=(_Repair("is not", 0, 1, certain=True),))
+    if word == "not" and find(before, Kind.ONE_CARD):
+        return _Answer(
+            f"`is` is missing after `{before}`", "write `is not`", repairs=(_Repair("is not", certain=True),)
+        )
     if word == "is":
         return _Answer(
             "before `is` stands the card it asks about", "write `card is …`, `floor.top is …` or `all captured is …`"
@@ -147,7 +180,8 @@ def _misplaced_not(broken: _Break) -> _Answer | None:
         return None
     if broken.missing is Missing.OPERAND or broken.word(1) in _COMPARISONS:
         return _Answer("`not` stands before the whole comparison", "write `not sum <= 10`")
-    return _Answer("`not` joins nothing", "write `and not` or `or not`")
+    repairs = (_Repair("and not"), _Repair("or not"))
+    return _Answer("`not` joins nothing", "write `and not` or `or not`", repairs=repairs)
 
 
 def _at_the_end(broken: _Break) -> _Answer | None:
@@ -158,7 +192,9 @@ def _at_the_end(broken: _Break) -> _Answer | None:
         return _Answer(f"something is missing after `{broken.word(-1)}`", _expected(broken))
     opened = _open_brackets(broken)
     if opened:
-        return _Answer("this bracket is never closed", "its `)` is missing", opened[-1] - broken.at)
+        inside = [piece[0] for piece in broken.pieces[opened[-1] + 1 :]]
+        repair = _Repair(")", certain=len(opened) == 1 and all(_is_of_pattern(word) for word in inside))
+        return _Answer("this bracket is never closed", "its `)` is missing", opened[-1] - broken.at, (repair,))
     return _Answer("the end comes too early", _expected(broken))
 
 
@@ -167,7 +203,7 @@ def _brackets(broken: _Break) -> _Answer | None:
     if broken.word() != ")":
         return None
     if not _open_brackets(broken):
-        return _Answer("this bracket was never opened", "delete it, or add `(`")
+        return _Answer("this bracket was never opened", "delete it, or add `(`", repairs=(_Repair(""),))
     if broken.word(-1) == "(":
         return _Answer("nothing stands between the brackets", _expected(broken))
     return _Answer(f"something is missing after `{broken.word(-1)}`", _expected(broken))
@@ -190,20 +226,29 @@ def _no_operand(broken: _Break) -> _Answer | None:
     if broken.missing is Missing.OPERATOR or word not in _COMPARISONS | _ARITHMETIC | {"and", "or"}:
         return None
     if word == "+":
-        return _Answer("`+` needs a number before it", "a number without a sign is positive: leave the `+` out")
+        label = "a number without a sign is positive: leave the `+` out"
+        return _Answer("`+` needs a number before it", label, repairs=(_Repair("", certain=True),))
     if not before or before == "(":
         return _Answer(f"something is missing before `{word}`", _expected(broken))
+    if word == before and word in ("and", "or"):
+        return _Answer(f"`{word}` stands here twice", "leave one out", repairs=(_Repair("", certain=True),))
     return _Answer(f"something is missing between `{before}` and `{word}`", _expected(broken))
 
 
 def _no_card(broken: _Break) -> _Answer | None:
-    """`12♦`, `1♥`."""
+    """`12♦`, `1♥`, `7P`."""
     word, before = broken.word(), broken.word(-1)
-    if word[:1] not in ("♣", "♦", "♥", "♠") or not before.isalnum():
+    if not (broken.at and before.isalnum() and word):
         return None
-    if broken.pieces[broken.at - 1].end() != broken.pieces[broken.at].start():
+    glued = broken.pieces[broken.at - 1].end() == broken.pieces[broken.at].start()
+    is_suit = word[:1] in _SUITS
+    if not glued or not (is_suit or (before in RANK_NAMES and word.isalpha() and find(word) is None)):
         return None
-    return _Answer(f"`{before}{word}` is no card", "a card is a rank (A, 2 to 10, J, Q, K) and a suit: `7♦`", -1)
+    meant = meant_by(before + word)
+    label = f"write `{meant}`" if meant else "a card is a rank (A, 2 to 10, J, Q, K) and a suit: `7♦`"
+    label = label if is_suit else "the suits are ♣ ♦ ♥ ♠, or C D H S"
+    repairs = (_Repair(meant, -1, certain=True),) if meant else ()
+    return _Answer(f"`{before}{word}` is no card", label, -1, repairs)
 
 
 def _side_by_side(broken: _Break) -> _Answer | None:
@@ -211,19 +256,67 @@ def _side_by_side(broken: _Break) -> _Answer | None:
     word, before = broken.word(), broken.word(-1)
     if broken.missing is Missing.OPERAND or not (word[0].isalnum() or word[0] in "_(♣♦♥♠") or word in ("and", "or"):
         return None
+    message = f"`{before}` and `{word}` stand side by side"
     if find(before, Kind.ONE_CARD):
-        return _Answer(f"`{before}` and `{word}` stand side by side", f"expected `is`: `{before} is {word}`")
+        repair = _Repair(f"is {word}", certain=_is_of_pattern(word))
+        return _Answer(message, f"expected `is`: `{before} is {word}`", repairs=(repair,))
     cards = _cards_meant(before)
     if cards:
-        shown = "…" if find(word) and not find(word, Kind.PATTERN) else word
-        message = f"`{before}` is a set of cards: all of them, or any?"
-        return _Answer(message, f"write `all {cards} is {shown}` or `any {cards} is {shown}`", -1)
+        return _all_or_any(broken, cards)
+    if _is_card(before) and _is_card(word) and (broken.wanted is Wanted.PATTERN or _is_asked(broken)):
+        return _alternatives(broken, message)
     left, right = _is_number(before), _is_number(word)
     if left and right and before[0].isdigit():
-        return _Answer(f"`{before}` and `{word}` stand side by side", f"write `{before} * {word}` to multiply")
+        repair = _Repair(f"* {word}", certain=not word[0].isdigit())
+        return _Answer(message, f"write `{before} * {word}` to multiply", repairs=(repair,))
     if left and right:
-        return _Answer(f"`{before}` and `{word}` stand side by side", f"compare them: `{before} <= {word}`")
-    return _Answer(f"`{before}` and `{word}` stand side by side", "join them with `and` or `or`")
+        return _Answer(message, f"compare them: `{before} <= {word}`", repairs=(_Repair(f"<= {word}"),))
+    if broken.wanted is Wanted.NUMBER and left and find(word) is None:
+        return _Answer(message, f"write `{before}` alone", repairs=(_Repair(before, -1),))
+    joined = tuple(_Repair(f"{join} {word}") for join in ("and", "or"))
+    return _Answer(message, "join them with `and` or `or`", repairs=joined)
+
+
+def _all_or_any(broken: _Break, cards: str) -> _Answer:
+    """`captured K`, `floor card.rank`."""
+    before, word = broken.word(-1), broken.word()
+    shown = "…" if find(word) and not find(word, Kind.PATTERN) else word
+    said = [f"{quantifier} {cards} is {shown}" for quantifier in ("all", "any")]
+    repairs = tuple(_Repair(one, -1) for one in said) if shown == word else ()
+    message = f"`{before}` is a set of cards: all of them, or any?"
+    return _Answer(message, f"write `{said[0]}` or `{said[1]}`", -1, repairs)
+
+
+def _alternatives(broken: _Break, message: str) -> _Answer:
+    """`J Q` and `2♠ 3♠`: no card is both."""
+    first = last = 0
+    while _is_card(broken.word(first - 1)):
+        first -= 1
+    while _is_card(broken.word(last + 1)):
+        last += 1
+    words = [broken.word(place) for place in range(first, last + 1)]
+    pattern = " or ".join(words)
+    pattern = f"({pattern})" if _is_asked(broken) else pattern
+    alike = all(word[0] in _SUITS for word in words) or all(word[0] not in _SUITS for word in words)
+    label = f"join them with `or`: `{pattern}`" if alike else "join them with `and` or `or`"
+    return _Answer(message, label, repairs=(_Repair(pattern, first, last, certain=alike),))
+
+
+def _is_asked(broken: _Break) -> bool:
+    """Tell whether the cards before the break follow an `is`."""
+    place = -1
+    while _is_card(broken.word(place)):
+        place -= 1
+    return broken.word(place) == "is" or (broken.word(place) == "not" and broken.word(place - 1) == "is")
+
+
+def _is_card(word: str) -> bool:
+    """Tell whether a piece is a card, a rank or a suit."""
+    return bool(_CARD.fullmatch(word))
+
+
+def _is_of_pattern(word: str) -> bool:
+    return _is_card(word) or find(word, Kind.PATTERN) is not None or word == "or"
 
 
 def _cards_meant(word: str) -> str | None:

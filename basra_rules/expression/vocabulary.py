@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from basra_rules.errors import nearest, one_of
+from basra_rules.errors import Meant, is_surely, nearest, one_of, write
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
+
+    from basra_rules.errors import Span
 
 
 class Scope(StrEnum):
@@ -162,11 +164,13 @@ def table_names(tables: Collection[str]) -> tuple[Name, ...]:
     )
 
 
-def suggest(name: str, entries: Sequence[Name]) -> str:
-    """Return the entry that `name` was most likely meant to be, with its meaning, or the list of them all."""
+def suggest(span: Span, name: str, entries: Sequence[Name]) -> Meant:
+    """Return what to say of the unknown `name` at `span`: the entry most likely meant, with its meaning, or all."""
     spellings = {also: entry for entry in reversed(entries) for also in entry.also}
     spellings |= {entry.name: entry for entry in reversed(entries)}
     meant = nearest(name, spellings)
     if meant is None:
-        return "expected " + one_of(list(dict.fromkeys(entry.name for entry in entries)))
-    return f"did you mean `{spellings[meant].name}`? ({spellings[meant].meaning})"
+        return Meant("expected " + one_of(list(dict.fromkeys(entry.name for entry in entries))))
+    entry = spellings[meant]
+    sure = meant == entry.name and is_surely(name, meant, spellings)
+    return Meant(f"did you mean `{entry.name}`? ({entry.meaning})", (), (write(span, entry.name, certain=sure),))

@@ -6,18 +6,18 @@ import re
 from typing import TYPE_CHECKING
 
 from basra_rules.cards import CARDS
-from basra_rules.errors import Diagnostic, did_you_mean
+from basra_rules.errors import Diagnostic, name_meant
 from basra_rules.expression.compiling import compile_amount, compile_pattern
 from basra_rules.expression.features import names_used
 from basra_rules.profile.deck import conflicting_values, deck_of, kept_off, tables_of
 from basra_rules.profile.schema import known_keys
 from basra_rules.profile.vocabulary import FloorKind
 from basra_rules.source.nodes import ListNode, MapNode, ScalarNode
+from basra_rules.source.text_edits import delete_item
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from basra_rules.errors import Span
     from basra_rules.profile.models import Profile, Way
 
 FLOOR_TOP = "floor.top"
@@ -52,7 +52,17 @@ def _deck_faults(profile: Profile) -> Iterator[Diagnostic]:
     players = profile.seats.players
     for place, count in enumerate(players):
         if count in players[:place]:
-            yield Diagnostic("repeated-value", f"{count} players stand there twice", profile.span("seats.players"))
+            yield _twice(profile, place, count)
+
+
+def _twice(profile: Profile, place: int, count: int) -> Diagnostic:
+    """Return the fault of a number of players that is listed for the second time, as number `place`."""
+    entry = profile.origins.entry("seats.players")
+    listed = entry.value if entry is not None and isinstance(entry.value, ListNode) else None
+    fault = Diagnostic("repeated-value", f"{count} players stand there twice", profile.span("seats.players"))
+    return fault.mended_by(
+        delete_item(listed, listed.items[place], "delete the second", certain=True) if listed else None
+    )
 
 
 def _dealing_faults(profile: Profile) -> Iterator[Diagnostic]:
@@ -165,10 +175,15 @@ def _bonus_faults(profile: Profile) -> Iterator[Diagnostic]:
     for name, bonus in profile.bonuses.items():
         if bonus.instead_of is None:
             continue
-        span: Span | None = profile.span(f"bonuses.{name}.instead_of")
+        entry = profile.origins.entry(f"bonuses.{name}.instead_of")
+        assert entry is not None  # it has a value
+        assert isinstance(entry.value, ScalarNode)
+        span = entry.value.span
         if bonus.instead_of not in profile.bonuses:
-            label = did_you_mean(bonus.instead_of, set(profile.bonuses) - {name})
-            yield Diagnostic("unknown-name", f"unknown bonus `{bonus.instead_of}`", span, label)
+            known = (one for one in profile.bonuses if one != name)
+            meant = name_meant(entry.value.text_span, bonus.instead_of, known)
+            message = f"unknown bonus `{bonus.instead_of}`"
+            yield Diagnostic("unknown-name", message, span, meant.label, fixes=meant.fixes)
         elif name in _replaced_by(profile, name):
             yield Diagnostic("conflict", f"`{name}` would score instead of itself", span, "this goes round in a circle")
 
@@ -193,18 +208,20 @@ def _reading_faults(profile: Profile) -> Iterator[Diagnostic]:
         if isinstance(key, ScalarNode) and not _names_a_key(profile, key.text):
             parent = profile.origins.entry(key.text.rpartition(".")[0])
             known = parent.value.keys if parent and isinstance(parent.value, MapNode) else profile.origins.tree.keys
-            label = did_you_mean(key.text.rpartition(".")[2], known)
-            yield Diagnostic("unknown-path", f"a reading speaks of `{key.text}`, which is no key here", key.span, label)
+            last = key.text.rpartition(".")[2]
+            meant = name_meant(key.all_of(len(key.text) - len(last), len(key.text)), last, known)
+            message = f"a reading speaks of `{key.text}`, which is no key here"
+            yield Diagnostic("unknown-path", message, key.span, meant.label, fixes=meant.fixes)
 
 
 def _source_faults(profile: Profile, source: ScalarNode) -> Iterator[Diagnostic]:
     """Yield a fault where a reading cites a source by a key that `sources` does not have."""
     key = SOURCE_KEY.match(source.text)
     if key is not None and not key[0].startswith("G") and key[0] not in profile.sources:
-        known = tuple(profile.sources)
-        label = did_you_mean(key[0], known) if known else "expected a key of `sources`"
+        meant = name_meant(source.all_of(0, len(key[0])), key[0], profile.sources)
+        label = meant.label or "expected a key of `sources`"
         span = source.span_of(0, len(key[0]))
-        yield Diagnostic("unknown-source", f"`{key[0]}` is not among the `sources`", span, label)
+        yield Diagnostic("unknown-source", f"`{key[0]}` is not among the `sources`", span, label, fixes=meant.fixes)
 
 
 def _names_a_key(profile: Profile, path: str) -> bool:

@@ -11,7 +11,7 @@ from basra_rules.profile.schema import Path, is_pattern_keyed
 from basra_rules.source.nodes import MapNode, Node, ScalarNode, shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Iterator
 
     from basra_rules.profile.models import Profile
 
@@ -42,14 +42,10 @@ def flow_text(node: Node) -> str:
 
 def describe_differences(profile: Profile, other: Profile) -> tuple[str, ...]:
     """Return a line for every rule that is not the same: `dealing.packet: 6 (egyptian: 4)`."""
-    mine, theirs = (dict(_leaves(one.origins.tree)) for one in (profile, other))
-    lines = []
-    for identity in dict.fromkeys([*mine, *theirs]):
-        path, here = mine.get(identity, ("", _NOT_SAID))
-        other_path, there = theirs.get(identity, ("", _NOT_SAID))
-        if here != there:
-            lines.append(f"{path or other_path}: {here} ({other.name}: {there})")
-    return tuple(lines)
+    found = (one for area in group_differences(profile, other).values() for one in area)
+    return tuple(
+        f"{'.'.join(one.path)}: {one.here or _NOT_SAID} ({other.name}: {one.there or _NOT_SAID})" for one in found
+    )
 
 
 def group_differences(profile: Profile, other: Profile) -> dict[str, tuple[Difference, ...]]:
@@ -83,15 +79,3 @@ def _keys(mine: MapNode, theirs: MapNode, path: Path) -> Iterator[str]:
     identity = pattern_meaning if is_pattern_keyed(path) else str
     words = {identity(key): key for key in (*reversed(theirs.keys), *reversed(mine.keys))}
     yield from (words[one] for one in dict.fromkeys(map(identity, (*mine.keys, *theirs.keys))))
-
-
-def _leaves(node: MapNode, path: Path = ()) -> Iterator[tuple[Hashable, tuple[str, str]]]:
-    for entry in node:
-        if not path and entry.key.text not in RULE_AREAS:
-            continue
-        here = (*path, entry.key.text)
-        if isinstance(entry.value, MapNode):
-            yield from _leaves(entry.value, here)
-        else:
-            key = pattern_meaning(entry.key.text) if is_pattern_keyed(path) else entry.key.text
-            yield (path, key), (".".join(here), flow_text(entry.value))

@@ -6,20 +6,34 @@ nodes read before (the nodes of a profile are shared between its options' choice
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import ValidationInfo
 from pydantic_core import PydanticCustomError
 
-from basra_rules.errors import Diagnostic, DiagnosticsError
+from basra_rules.errors import Diagnostic, DiagnosticsError, Fix, name_meant
 from basra_rules.exact import Number
 from basra_rules.expression.checking import Scope, check_amount, check_condition, check_pattern
 from basra_rules.expression.parsing import parse_amount, parse_condition, parse_pattern
 from basra_rules.expression.tree import Condition, NumberTree, Pattern
-from basra_rules.profile.fields import POSITIVE_SCHEMA, Read, fault, number, positive, scalar, whole, wrong, wrong_type
+from basra_rules.profile.fields import (
+    NUMBER,
+    POSITIVE,
+    Read,
+    fault,
+    number,
+    positive,
+    scalar,
+    whole_number,
+    wrong,
+    wrong_type,
+)
+from basra_rules.source.keys import mapping_meant
 from basra_rules.source.nodes import ListNode, MapNode, Node, ScalarNode, shorten
+from basra_rules.source.text_edits import joined_by_or
 
 T = TypeVar("T")
 
@@ -59,6 +73,22 @@ class AmountField:
     node: ScalarNode
 
 
+class Form(StrEnum):
+    """What an expression comes to."""
+
+    PATTERN = "pattern"
+    CONDITION = "condition"
+    AMOUNT = "amount"
+
+
+@dataclass(frozen=True, eq=False)
+class ReadExpression(Read):
+    """The annotation of an expression: what it comes to, and what it can see; a pattern of the deck sees nothing."""
+
+    form: Form = Form.PATTERN
+    scope: Scope | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class _Kind:
     """A kind of expression in one scope: how it is parsed and checked, and what was expected where it fails."""
@@ -71,12 +101,19 @@ class _Kind:
 
     def read(self, node: object, info: ValidationInfo) -> Any:
         """Return the field that a node writes."""
+        if isinstance(node, ListNode):
+            raise wrong_type(node, self.expected, *self._instead_of_list(node))
         found = scalar(node, self.expected)
         context = info.context if isinstance(info.context, ExpressionContext) else ExpressionContext()
-        key = (id(found), f"{self.scope} {self.expected}")
+        key = (id(found), f"{self.scope} {self.expected} {context.tables}")
         if key not in context.trees:
             context.trees[key] = (found, self._checked(found, context.tables))
         return self.make(context.trees[key][1], found)
+
+    def _instead_of_list(self, node: ListNode) -> tuple[str, *tuple[Fix | None, ...]]:
+        if self.make is not PatternField:
+            return ("",)
+        return "several are joined by `or`: `J or 7♦`", joined_by_or(node)
 
     def _checked(self, found: ScalarNode, tables: tuple[str, ...]) -> Any:
         try:
@@ -111,12 +148,27 @@ _DECK_PATTERN = _pattern_kind(None)
 _FLOOR_PATTERN = _pattern_kind(Scope.FLOOR)
 _CARD_AMOUNT = _amount_kind(Scope.CARD)
 
-DeckPattern: TypeAlias = Annotated[PatternField, Read(_DECK_PATTERN.read, _EXPRESSION_SCHEMA)]
-PlayedPattern: TypeAlias = Annotated[PatternField, Read(_pattern_kind(Scope.CARD).read, _EXPRESSION_SCHEMA)]
-FloorCondition: TypeAlias = Annotated[ConditionField, Read(_condition_kind(Scope.FLOOR).read, {"type": "string"})]
-PlayCondition: TypeAlias = Annotated[ConditionField, Read(_condition_kind(Scope.PLAY).read, {"type": "string"})]
-CardAmount: TypeAlias = Annotated[AmountField, Read(_CARD_AMOUNT.read, _EXPRESSION_SCHEMA)]
-PlayAmount: TypeAlias = Annotated[AmountField, Read(_amount_kind(Scope.PLAY).read, _EXPRESSION_SCHEMA)]
+
+def _pattern(scope: Scope | None) -> ReadExpression:
+    return ReadExpression(_pattern_kind(scope).read, _EXPRESSION_SCHEMA, "pattern", Form.PATTERN, scope)
+
+
+def _condition(scope: Scope, sees: str) -> ReadExpression:
+    read = _condition_kind(scope).read
+    return ReadExpression(read, {"type": "string"}, f"condition; sees {sees}", Form.CONDITION, scope)
+
+
+def _amount(kind: _Kind, sees: str) -> ReadExpression:
+    words = f"number or expression; sees {sees}"
+    return ReadExpression(kind.read, _EXPRESSION_SCHEMA, words, Form.AMOUNT, kind.scope)
+
+
+DeckPattern: TypeAlias = Annotated[PatternField, _pattern(None)]
+PlayedPattern: TypeAlias = Annotated[PatternField, _pattern(Scope.CARD)]
+FloorCondition: TypeAlias = Annotated[ConditionField, _condition(Scope.FLOOR, "the floor")]
+PlayCondition: TypeAlias = Annotated[ConditionField, _condition(Scope.PLAY, "the play")]
+CardAmount: TypeAlias = Annotated[AmountField, _amount(_CARD_AMOUNT, "the played card")]
+PlayAmount: TypeAlias = Annotated[AmountField, _amount(_amount_kind(Scope.PLAY), "the play")]
 
 
 def deck_pattern(node: object, info: ValidationInfo) -> PatternField:
@@ -134,8 +186,11 @@ def floor_pattern(node: object, info: ValidationInfo) -> PatternField:
 # Mappings by pattern
 
 
+@dataclass(frozen=True, eq=False)
 class PatternKeyed:
-    """The mark of a mapping whose keys are card patterns: there, keys compare by meaning."""
+    """The mark of a mapping whose keys are card patterns: there, keys compare by meaning; `entry` reads a value."""
+
+    entry: Read
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +212,7 @@ class PatternAmount:
 def _pattern_entries(node: object, info: ValidationInfo, make: Callable[[PatternField, Node], T]) -> tuple[T, ...]:
     if not isinstance(node, MapNode):
         assert isinstance(node, ScalarNode | ListNode)
-        raise wrong_type(node, "a mapping from card patterns to numbers")
+        raise wrong_type(node, "a mapping from card patterns to numbers, such as `{J: 10}`", *mapping_meant(node))
     made: list[T] = []
     faults: list[Diagnostic] = []
     for entry in node:
@@ -178,31 +233,31 @@ def _pattern_amounts(node: object, info: ValidationInfo) -> tuple[PatternAmount,
     return _pattern_entries(node, info, lambda pattern, value: PatternAmount(pattern, _CARD_AMOUNT.read(value, info)))
 
 
-def _object_of(schema: Mapping[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "additionalProperties": dict(schema)}
+def _by_pattern(function: Callable[[Any, ValidationInfo], Any], entry: Read) -> tuple[Read, PatternKeyed]:
+    """Return the marks of a mapping from card patterns to what `entry` reads."""
+    schema = {"type": "object", "additionalProperties": dict(entry.schema)}
+    return Read(function, schema, f"mapping from pattern to {entry.takes}"), PatternKeyed(entry)
 
 
 def _positive_numbers(node: object, info: ValidationInfo) -> tuple[PatternNumber, ...]:
     return _pattern_numbers(node, info, positive)
 
 
-PositiveByPattern: TypeAlias = Annotated[
-    tuple[PatternNumber, ...], Read(_positive_numbers, _object_of(POSITIVE_SCHEMA)), PatternKeyed()
-]
+_POSITIVE_READ, _POSITIVE_KEYED = _by_pattern(_positive_numbers, POSITIVE)
+PositiveByPattern: TypeAlias = Annotated[tuple[PatternNumber, ...], _POSITIVE_READ, _POSITIVE_KEYED]
+
+
+_FEW_CARDS = whole_number(1, 40)
 
 
 def _count_numbers(node: object, info: ValidationInfo) -> tuple[PatternNumber, ...]:
-    return _pattern_numbers(node, info, lambda value: whole(value, 1, 40, "a whole number from 1 to 40"))
+    return _pattern_numbers(node, info, lambda value: _FEW_CARDS.function(value, info))
 
 
-CountByPattern: TypeAlias = Annotated[
-    tuple[PatternNumber, ...],
-    Read(_count_numbers, _object_of({"type": "integer", "minimum": 1, "maximum": 40})),
-    PatternKeyed(),
-]
-AmountByPattern: TypeAlias = Annotated[
-    tuple[PatternAmount, ...], Read(_pattern_amounts, _object_of(_EXPRESSION_SCHEMA)), PatternKeyed()
-]
+_COUNT_READ, _COUNT_KEYED = _by_pattern(_count_numbers, _FEW_CARDS)
+CountByPattern: TypeAlias = Annotated[tuple[PatternNumber, ...], _COUNT_READ, _COUNT_KEYED]
+_AMOUNT_READ, _AMOUNT_KEYED = _by_pattern(_pattern_amounts, _amount(_CARD_AMOUNT, "the card"))
+AmountByPattern: TypeAlias = Annotated[tuple[PatternAmount, ...], _AMOUNT_READ, _AMOUNT_KEYED]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,17 +275,18 @@ CAPTURE_VALUES = "capture_values"
 def _table(node: object, info: ValidationInfo) -> NamedTable:
     if not isinstance(node, MapNode):
         assert isinstance(node, ScalarNode | ListNode)
-        raise wrong_type(node, "a mapping from card patterns to numbers")
+        raise wrong_type(node, "a mapping from card patterns to numbers, such as `{J: 10}`", *mapping_meant(node))
     start = node.get(FROM)
     if start is not None:
         found = scalar(start, f"`{CAPTURE_VALUES}`")
         if found.text != CAPTURE_VALUES:
-            label = f"expected `{CAPTURE_VALUES}`"
-            raise wrong("unknown-word", f"unknown word `{shorten(found.text)}`", found.span, label)
+            meant = name_meant(found.text_span, found.text, (CAPTURE_VALUES,))
+            raise wrong("unknown-word", f"unknown word `{shorten(found.text)}`", found.span, meant.label, *meant.fixes)
     changes = MapNode(tuple(entry for entry in node if entry.key.text != FROM), node.span)
     return NamedTable(None if start is None else CAPTURE_VALUES, _pattern_numbers(changes, info, number))
 
 
-TableByPattern: TypeAlias = Annotated[
-    NamedTable, Read(_table, _object_of({"type": ["number", "string"]})), PatternKeyed()
-]
+_FROM_SCHEMA = {"enum": [CAPTURE_VALUES], "description": "the table starts as the capture values"}
+_TABLE_READ, _TABLE_KEYED = _by_pattern(_table, NUMBER)
+_TABLE_SCHEMA = {**_TABLE_READ.schema, "properties": {FROM: _FROM_SCHEMA}}
+TableByPattern: TypeAlias = Annotated[NamedTable, replace(_TABLE_READ, schema=_TABLE_SCHEMA), _TABLE_KEYED]

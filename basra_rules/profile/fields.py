@@ -8,7 +8,7 @@ becomes of it.  A fault is raised as a `PydanticCustomError` whose context holds
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any, TypeAlias, TypeVar
@@ -17,10 +17,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, GetCoreSchemaHandle
 from pydantic.functional_validators import ModelWrapValidatorHandler, model_validator
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from basra_rules.errors import Diagnostic, Span, did_you_mean, nearest, one_of
-from basra_rules.exact import NUMBER_RULE, Number, parse_number
-from basra_rules.source.keys import hint_glued
+from basra_rules.errors import Diagnostic, Fix, Span, name_meant, one_of, write
+from basra_rules.exact import Number
+from basra_rules.profile.number_slips import number_meant
+from basra_rules.source.keys import mapping_meant
 from basra_rules.source.nodes import ListNode, MapNode, Node, ScalarNode, describe, shorten
+from basra_rules.source.text_edits import put_in_brackets, put_in_quotes
 
 T = TypeVar("T")
 Word = TypeVar("Word", bound=StrEnum)
@@ -34,14 +36,15 @@ def fault(diagnostics: Iterable[Diagnostic]) -> PydanticCustomError:
     return PydanticCustomError("diagnostics", "see context", {"diagnostics": tuple(diagnostics)})
 
 
-def wrong(code: str, message: str, span: Span, label: str = "", help: str = "") -> PydanticCustomError:  # noqa: A002
+def wrong(code: str, message: str, span: Span, label: str = "", *fixes: Fix | None) -> PydanticCustomError:
     """Return the exception for one fault of one value."""
-    return fault([Diagnostic(code, message, span, label, help=help)])
+    return fault([Diagnostic(code, message, span, label).mended_by(*fixes)])
 
 
-def wrong_type(node: Node, expected: str, help: str = "") -> PydanticCustomError:  # noqa: A002
+def wrong_type(node: Node, expected: str, help: str = "", *fixes: Fix | None) -> PydanticCustomError:  # noqa: A002
     """Return the exception for a value of the wrong kind."""
-    return wrong("wrong-type", f"expected {expected}, found {describe(node)}", node.span, f"expected {expected}", help)
+    message = f"expected {expected}, found {describe(node)}"
+    return fault([Diagnostic("wrong-type", message, node.span, f"expected {expected}", help=help).mended_by(*fixes)])
 
 
 def scalar(node: object, expected: str) -> ScalarNode:
@@ -52,12 +55,12 @@ def scalar(node: object, expected: str) -> ScalarNode:
     raise wrong_type(node, expected)
 
 
-def entries(node: object) -> dict[str, Node]:
-    """Return a mapping's values by key as written."""
+def entries(node: object, known: Collection[str] = ()) -> dict[str, Node]:
+    """Return a mapping's values by key as written; `known` are the keys that may stand there, where they are fixed."""
     if isinstance(node, MapNode):
         return {entry.key.text: entry.value for entry in node}
     assert isinstance(node, ScalarNode | ListNode)
-    raise wrong_type(node, "a mapping", hint_glued(node) if isinstance(node, ScalarNode) else "")
+    raise wrong_type(node, "a mapping", *mapping_meant(node, known))
 
 
 def items(node: object) -> tuple[Node, ...]:
@@ -65,15 +68,25 @@ def items(node: object) -> tuple[Node, ...]:
     if isinstance(node, ListNode):
         return node.items
     assert isinstance(node, ScalarNode | MapNode)
-    raise wrong_type(node, "a list", "write it in brackets: `[…]`")
+    if isinstance(node, MapNode):
+        raise wrong_type(node, "a list", "a list has items: `[…]`, or each on a line of its own behind `- `")
+    if node.kind in ("null", "truth"):
+        raise wrong_type(node, "a list", "an empty list is `[]`")
+    fixes = put_in_brackets(node)
+    titles = " or ".join(fix.title.removeprefix("write ") for fix in fixes)
+    raise wrong_type(node, "a list", f"write {titles}: a list stands in brackets", *fixes)
 
 
 @dataclass(frozen=True, eq=False)
 class Read:
-    """An annotation: the value is what `function` reads from the node; `schema` describes it as JSON Schema."""
+    """An annotation: the value is what `function` reads from the node.
+
+    `schema` describes it as JSON Schema, `takes` in words; the words are left out where the schema says them.
+    """
 
     function: Callable[[Any, ValidationInfo], Any]
     schema: Mapping[str, Any]
+    takes: str = ""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         """Tell pydantic to call the function and nothing else."""
@@ -84,6 +97,19 @@ class Read:
         return dict(self.schema)
 
 
+@dataclass(frozen=True, eq=False)
+class Notation:
+    """An annotation: the text is in a notation of its own, such as an expression or cards.
+
+    `spell` gives its one spelling; of two texts that say the same, `meaning` gives equal values, or raises a
+    `BasraError`.  What is `bare` is written without quotes wherever it can be.
+    """
+
+    spell: Callable[[str], str]
+    meaning: Callable[[str], object]
+    bare: bool = False
+
+
 class Area(BaseModel):
     """A mapping with fixed keys; the base of every rule area."""
 
@@ -92,7 +118,8 @@ class Area(BaseModel):
     @model_validator(mode="wrap")
     @classmethod
     def _read(cls, value: Any, handler: ModelWrapValidatorHandler[Any]) -> Any:
-        return handler(value if isinstance(value, dict | cls) else entries(value))
+        known = [field.alias or name for name, field in cls.model_fields.items()]
+        return handler(value if isinstance(value, dict | cls) else entries(value, known))
 
 
 # Text and names
@@ -101,7 +128,10 @@ class Area(BaseModel):
 def _text(node: object) -> str:
     found = scalar(node, "a text")
     if found.kind in ("null", "truth"):
-        raise wrong_type(found, "a text", "put it in quotes if it is meant as text")
+        if found.kind == "null":
+            raise wrong_type(found, "a text", "write one, or delete the key")
+        quotes = put_in_quotes(found.span, certain=True)
+        raise wrong_type(found, "a text", "put it in quotes if it is meant as text", quotes)
     if not found.text.strip():
         raise wrong_type(found, "a text")
     return found.text
@@ -111,12 +141,23 @@ def _name(node: object) -> str:
     text = _text(node)
     assert isinstance(node, ScalarNode)
     if not NAME.fullmatch(text):
-        raise wrong("not-a-name", f"`{shorten(text)}` is no name", node.span, NAME_RULE)
+        raise fault([not_a_name(node)])
     return text
 
 
-Text = Annotated[str, BeforeValidator(_text)]
-Name = Annotated[str, BeforeValidator(_name)]
+def not_a_name(node: ScalarNode) -> Diagnostic:
+    """Return the fault of a text that should be a name that the author chooses."""
+    fault = Diagnostic("not-a-name", f"`{shorten(node.text)}` is no name", node.span, NAME_RULE)
+    name = "_".join(_WORDS.findall(node.text))
+    return fault.mended_by(write(node.text_span, name, certain=False) if NAME.fullmatch(name) else None)
+
+
+_WORDS = re.compile(r"[\w-]+")
+
+
+TEXT_SCHEMA = {"type": ["string", "number"]}
+Text = Annotated[str, Read(lambda node, _: _text(node), TEXT_SCHEMA, "text")]
+Name = Annotated[str, Read(lambda node, _: _name(node), TEXT_SCHEMA, "name")]
 
 
 # Numbers
@@ -129,23 +170,8 @@ def number(node: object, expected: str = "a number") -> Number:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     if isinstance(value, bool) or value is None or isinstance(value, str):
-        raise wrong_type(found, expected, _number_hint(found))
+        raise wrong_type(found, expected, *number_meant(found))
     return value
-
-
-def _number_hint(found: ScalarNode) -> str:
-    """Return what to write instead of a text that is almost a number."""
-    if found.looks_numeric:
-        return NUMBER_RULE
-    digits = _DIGIT_MARKS.sub("", found.text)
-    if parse_number(digits) is None:
-        return ""
-    if digits == found.text:
-        return f"write it without quotes: `{digits}`"
-    return f"write the digits alone: `{digits}`"
-
-
-_DIGIT_MARKS = re.compile(r"(?<=[0-9])[_'’\s](?=[0-9])")
 
 
 def whole(node: object, low: int, high: int, expected: str) -> int:
@@ -161,7 +187,7 @@ def whole_number(low: int, high: int) -> Read:
     """Return the annotation of a whole number from `low` to `high`."""
     expected = str(low) if low == high else f"a whole number from {low} to {high}"
     schema = {"type": "integer", "minimum": low, "maximum": high}
-    return Read(lambda node, _: whole(node, low, high, expected), schema)
+    return Read(lambda node, _: whole(node, low, high, expected), schema, expected.removeprefix("a "))
 
 
 def positive(node: object) -> Number:
@@ -173,20 +199,25 @@ def positive(node: object) -> Number:
     return value
 
 
-POSITIVE_SCHEMA = {"type": "number", "exclusiveMinimum": 0}
-Points: TypeAlias = Annotated[Number, Read(lambda node, _: number(node), {"type": "number"})]
-PositiveNumber: TypeAlias = Annotated[Number, Read(lambda node, _: positive(node), POSITIVE_SCHEMA)]
+NUMBER = Read(lambda node, _: number(node), {"type": "number"}, "number")
+POSITIVE = Read(lambda node, _: positive(node), {"type": "number", "exclusiveMinimum": 0}, "number above 0")
+Points: TypeAlias = Annotated[Number, NUMBER]
+PositiveNumber: TypeAlias = Annotated[Number, POSITIVE]
 
 
 def _truth(node: object) -> bool:
     found = scalar(node, "true or false")
     if isinstance(found.value, bool):
         return found.value
-    meant = {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(found.text.lower())
-    raise wrong_type(found, "true or false", f"write `{meant}`" if meant else "")
+    meant = _TRUTHS.get(found.text.strip().lower())
+    fix = write(found.span, meant, certain=True) if meant else None
+    raise wrong_type(found, "true or false", fix.title if fix else "", fix)
 
 
-Truth: TypeAlias = Annotated[bool, Read(lambda node, _: _truth(node), {"type": "boolean"})]
+_TRUTHS = dict.fromkeys(("yes", "y", "on", "true", "1"), "true") | dict.fromkeys(
+    ("no", "n", "off", "false", "0"), "false"
+)
+Truth: TypeAlias = Annotated[bool, Read(lambda node, _: _truth(node), {"type": "boolean"}, "`true` or `false`")]
 
 
 # Words of a closed vocabulary
@@ -198,9 +229,9 @@ def word(node: object, vocabulary: type[Word]) -> Word:
     found = scalar(node, one_of(known))
     if found.text in known:
         return vocabulary(found.text)
-    label = did_you_mean(found.text, known)
-    listed = (f"expected {one_of(known)}",) if nearest(found.text, known) else ()
-    raise fault([Diagnostic("unknown-word", f"unknown word `{shorten(found.text)}`", found.span, label, listed)])
+    meant = name_meant(found.text_span, found.text, known, "expected")
+    message = f"unknown word `{shorten(found.text)}`"
+    raise fault([Diagnostic("unknown-word", message, found.span, meant.label, meant.notes, fixes=meant.fixes)])
 
 
 def one_word(vocabulary: type[StrEnum]) -> Read:
@@ -213,11 +244,7 @@ def one_word(vocabulary: type[StrEnum]) -> Read:
 
 def _named_entries(node: object) -> dict[str, Node]:
     if isinstance(node, MapNode):
-        faults = [
-            Diagnostic("not-a-name", f"`{shorten(entry.key.text)}` is no name", entry.key.span, NAME_RULE)
-            for entry in node
-            if not NAME.fullmatch(entry.key.text)
-        ]
+        faults = [not_a_name(entry.key) for entry in node if not NAME.fullmatch(entry.key.text)]
         if faults:
             raise fault(faults)
     return entries(node)

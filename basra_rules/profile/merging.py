@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basra_rules.errors import Diagnostic, did_you_mean
+from basra_rules.errors import Diagnostic, name_meant, one_of, write
 from basra_rules.profile.pattern_keys import pattern_meaning
 from basra_rules.profile.provenance import find_entry
 from basra_rules.profile.schema import Path, is_pattern_keyed
-from basra_rules.source.keys import comma_hint
 from basra_rules.source.nodes import Entry, ListNode, MapNode, Node, ScalarNode, describe, shorten
+from basra_rules.source.text_edits import delete_item, keep_one, put_in_brackets
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
@@ -61,14 +61,24 @@ def removed_paths(node: Node | None) -> tuple[tuple[ScalarNode, ...], tuple[Diag
         return (), ()
     if not isinstance(node, ListNode):
         message = f"expected a list of keys, found {describe(node)}"
-        return (), (Diagnostic("wrong-type", message, node.span, "write it in brackets: `[options.tie]`"),)
-    good = tuple(item for item in node if isinstance(item, ScalarNode))
+        is_text = isinstance(node, ScalarNode) and node.kind == "text"
+        fixes = put_in_brackets(node) if isinstance(node, ScalarNode) and is_text else ()
+        fault = Diagnostic("wrong-type", message, node.span, "write it in brackets: `[options.tie]`")
+        return (), (fault.mended_by(*fixes),)
+    good = tuple({item.text: item for item in reversed(node.items) if isinstance(item, ScalarNode)}.values())[::-1]
     bad = tuple(
         Diagnostic("wrong-type", f"expected a key such as options.tie, found {describe(item)}", item.span)
         for item in node
         if not isinstance(item, ScalarNode)
     )
-    return good, bad
+    return good, (*bad, *_listed_twice(node, good))
+
+
+def _listed_twice(listed: ListNode, first: tuple[ScalarNode, ...]) -> Iterator[Diagnostic]:
+    for item in listed:
+        if isinstance(item, ScalarNode) and all(item is not one for one in first):
+            fault = Diagnostic("repeated-value", f"`{shorten(item.text)}` is listed twice", item.span, "the second")
+            yield fault.mended_by(delete_item(listed, item, "delete the second", certain=True))
 
 
 def remove_all(base: MapNode, items: tuple[ScalarNode, ...]) -> tuple[MapNode, tuple[Diagnostic, ...]]:
@@ -114,6 +124,25 @@ def _reading_key(item: Node) -> str | None:
 
 
 def _nothing_to_remove(base: MapNode, item: ScalarNode) -> Diagnostic:
+    message = f"`{shorten(item.text)}` is not inherited, so it can't be removed"
+    ending = [path for path in _paths(base) if path.endswith(f".{item.text}")]
+    if not ending:
+        return _unknown_part(base, item, message)
+    label = f"did you mean {one_of(ending)}?"
+    fault = Diagnostic("unknown-path", message, item.span, label)
+    return fault.mended_by(*(write(item.text_span, path, certain=len(ending) == 1) for path in ending))
+
+
+def _paths(node: MapNode, path: Path = ()) -> Iterator[str]:
+    """Yield every key of a document with the keys above it; what choices would change is left out."""
+    for entry in node:
+        here = (*path, entry.key.text)
+        yield ".".join(here)
+        if isinstance(entry.value, MapNode) and entry.key.text != "choices":
+            yield from _paths(entry.value, here)
+
+
+def _unknown_part(base: MapNode, item: ScalarNode, message: str) -> Diagnostic:
     node: Node = base
     start = 0
     for part in item.text.split("."):
@@ -121,8 +150,9 @@ def _nothing_to_remove(base: MapNode, item: ScalarNode) -> Diagnostic:
         if found is None:
             known = node.keys if isinstance(node, MapNode) else ()
             span = item.span_of(start, start + max(1, len(part)))
-            label = did_you_mean(part, known) if known else "nothing is inherited here"
-            return Diagnostic("unknown-path", f"`{item.text}` is not inherited, so it can't be removed", span, label)
+            meant = name_meant(item.all_of(start, start + len(part)), part, known)
+            label = meant.label or "nothing is inherited here"
+            return Diagnostic("unknown-path", message, span, label, fixes=meant.fixes)
         node = found.value
         start += len(part) + 1
     raise AssertionError(item)
@@ -137,29 +167,6 @@ def repeated_keys(node: Node, path: Path = ()) -> Iterator[Diagnostic]:
             if first is not entry:
                 message = f"`{entry.key.text}` means the same cards as `{first.key.text}`"
                 note = f"the first is in line {first.key.span.line}"
-                yield Diagnostic("repeated-key", message, entry.key.span, "repeated key", (note,))
+                fault = Diagnostic("repeated-key", message, entry.key.span, "repeated key", (note,))
+                yield fault.mended_by(*keep_one(node, first, entry))
             yield from repeated_keys(entry.value, (*path, entry.key.text))
-
-
-def nulls(node: Node) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each null in a file: nothing in a profile may be empty."""
-    if isinstance(node, ScalarNode):
-        if node.kind == "null":
-            help_text = "to do without an inherited key, list it under `remove`: `remove: [options.tie]`"
-            yield Diagnostic("null", "a value is missing here (null)", node.span, "expected a value", help=help_text)
-    elif isinstance(node, ListNode):
-        for item in node:
-            yield from nulls(item)
-    else:
-        for entry in node:
-            yield from _nulls_of(entry)
-
-
-def _nulls_of(entry: Entry) -> Iterator[Diagnostic]:
-    yield from nulls(entry.key)
-    for one in nulls(entry.value):
-        if one.span == entry.value.span:
-            message = f"`{shorten(entry.key.text)}` has no value"
-            yield Diagnostic(one.code, message, entry.key.span, one.label, help=comma_hint(entry) or one.help)
-        else:
-            yield one

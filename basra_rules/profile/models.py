@@ -6,22 +6,27 @@ them.  Defaults stand here and nowhere else; a key without one must be in the fi
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from pydantic import Field, PrivateAttr, ValidationInfo
 
+from basra_rules.errors import write
 from basra_rules.expression.tree import NamedPattern
+from basra_rules.expression.vocabulary import Scope
 from basra_rules.profile.expression_fields import (
     AmountByPattern,
     CardAmount,
     CountByPattern,
     DeckPattern,
     FloorCondition,
+    Form,
     PatternField,
     PlayAmount,
     PlayCondition,
     PlayedPattern,
     PositiveByPattern,
+    ReadExpression,
     TableByPattern,
     deck_pattern,
     floor_pattern,
@@ -63,6 +68,7 @@ from basra_rules.profile.vocabulary import (
     TiePolicy,
 )
 from basra_rules.source.nodes import ListNode, MapNode, Node, ScalarNode, scalar_from_text
+from basra_rules.source.text_edits import joined_by_or, put_in_brackets
 from basra_rules.version import FORMAT
 
 if TYPE_CHECKING:
@@ -112,8 +118,13 @@ def _keep_off(node: object, info: ValidationInfo) -> PatternField | TopOnly:
     if isinstance(node, MapNode):
         return TopOnly.model_validate(node, context=info.context)
     if isinstance(node, ListNode):
-        raise wrong_type(node, "a card pattern, or `top:` and one", "several are joined by `or`: `J or 7♦`")
+        raise wrong_type(
+            node, "a card pattern, or `top:` and one", "several are joined by `or`: `J or 7♦`", joined_by_or(node)
+        )
     return deck_pattern(node, info)
+
+
+_KEEP_OFF = ReadExpression(_keep_off, {"type": ["string", "number", "object"]}, "pattern, or a mapping")
 
 
 class Dealing(Area):
@@ -123,22 +134,22 @@ class Dealing(Area):
     singly: Truth = Field(description="whether a packet is dealt one card at a time, round and round")
     floor: Annotated[int, whole_number(0, 40)] = Field(description="cards dealt face up to the floor at the start")
     hidden: Annotated[int, whole_number(0, 40)] = Field(
-        default=0, description="how many of the opening floor cards, the first ones, lie face down until captured"
+        default=0,
+        description="how many of the opening floor cards, the first ones, lie face down until captured; "
+        "the last one, the top, always lies open, and the floor has to be a pile: `capture: {floor: pile}`",
     )
-    keep_off_floor: Annotated[PatternField | TopOnly, Read(_keep_off, {"type": ["string", "number", "object"]})] = (
-        Field(
-            default=NOTHING,
-            description="cards that may not lie on the opening floor and are replaced from the stock; "
-            "`top: PATTERN` speaks of the last card only",
-        )
+    keep_off_floor: Annotated[PatternField | TopOnly, _KEEP_OFF] = Field(
+        default=NOTHING,
+        description="cards that may not lie on the opening floor and are replaced from the stock; "
+        "`top: PATTERN` speaks of the last card only",
     )
     kept_off_go: Annotated[KeptOff, one_word(KeptOff)] | None = Field(
         default=None, description="where cards go that were kept off the floor; needed where `keep_off_floor` is"
     )
     redeal: CountByPattern = Field(
         default=(),
-        description="by card pattern, how many such cards on the floor as first dealt make the deal void, "
-        "so that it is dealt again; looked at before anything is replaced",
+        description="by card pattern, how many such cards among the floor cards as first dealt make the deal void: "
+        "nothing is counted, and the same dealer deals again; looked at before any card is replaced",
     )
     refill: Annotated[Refill, one_word(Refill)] = Field(
         description="when more cards are dealt: a packet each when all hands are empty, "
@@ -161,6 +172,9 @@ def _takes(node: object, info: ValidationInfo) -> PatternField:
     return floor_pattern(node, info)
 
 
+_TAKES = ReadExpression(_takes, {"type": ["string", "number"]}, "pattern", Form.PATTERN, Scope.FLOOR)
+
+
 class Way(Area):
     """One way in which a card captures: `takes` or `groups_of`."""
 
@@ -168,7 +182,7 @@ class Way(Area):
     when: FloorCondition | None = Field(
         default=None, description="a condition on the floor and the play before, without which the way does not apply"
     )
-    takes: Annotated[PatternField, Read(_takes, {"type": ["string", "number"]})] | None = Field(
+    takes: Annotated[PatternField, _TAKES] | None = Field(
         default=None,
         description="the floor cards taken: every one that matches; `floor` is all of them, "
         "`card.rank` those of the played card's rank",
@@ -251,7 +265,7 @@ class Award(Area):
     points: Points = Field(description="what it is worth")
     if_nobody: Annotated[IfNobody, one_word(IfNobody)] = Field(
         description="where nobody wins it or several tie: nobody or each of those who tie gets it, "
-        "it is carried to the next winner, or the deal is void and replayed"
+        "it is carried to the next winner, or the deal is void and the same dealer deals again"
     )
 
 
@@ -278,10 +292,15 @@ def _tie(node: object, info: ValidationInfo) -> TiePolicy | Extension:
     if isinstance(node, MapNode):
         return Extension.model_validate(node, context=info.context)
     if isinstance(node, ScalarNode) and node.text == TiePolicy.EXTEND.value:
-        raise wrong("wrong-type", "`extend` needs a number of points", node.span, "write `{extend: 20}`")
+        fix = write(node.span, "{extend: 20}", certain=False)
+        raise wrong("wrong-type", "`extend` needs a number of points", node.span, "write `{extend: 20}`", fix)
+    if isinstance(node, ScalarNode) and (number := _EXTENDED.fullmatch(node.text)):
+        fix = write(node.span, f"{{extend: {number[1]}}}", certain=True)
+        raise wrong("wrong-type", "a tie that raises the target is a mapping", node.span, fix.title, fix)
     return word(node, TiePolicy)
 
 
+_EXTENDED = re.compile(r"extend[\s_:=-]*([0-9]+)")
 _TIE_SCHEMA = {
     "anyOf": [
         {"enum": [TiePolicy.ANOTHER_DEAL.value, TiePolicy.DRAW.value]},
@@ -316,7 +335,9 @@ class Match(Area):
 
 def _choices(node: object, _: ValidationInfo) -> Node:
     if isinstance(node, ScalarNode):
-        raise wrong_type(node, "a list of values, or a mapping from choice to value or patch")
+        fixes = put_in_brackets(node) if node.text[:1].isdigit() else ()
+        advice = f"{fixes[0].title}: a list stands in brackets" if fixes else "such as `[101, 121]`"
+        raise wrong_type(node, "a list of values, or a mapping from choice to value or patch", advice, *fixes)
     assert isinstance(node, MapNode | ListNode)
     return node
 
@@ -328,7 +349,8 @@ class Option(Area):
     sets: Text | None = Field(default=None, description="the key whose value the choices are, such as match.target")
     choices: Annotated[Node, Read(_choices, {"type": ["array", "object"]})] = Field(
         description="with `sets`: a list of values, or a mapping from choice to value, the profile's own value being "
-        "the default; without: a mapping from choice to what it changes in the profile, the first being the default"
+        "the default, which can be chosen by name only if it is among them; "
+        "without: a mapping from choice to what it changes in the profile, the first being the default"
     )
 
 
@@ -383,6 +405,6 @@ FILE_KEYS = {
     "extends": "the profile that this one changes: a shipped profile's name, or a path with a / or ending in .yaml",
     "remove": "inherited keys that this profile does without, such as [options.tie]",
     "choose": "choices of inherited options that this profile makes, such as {target: 121}",
-    "allow": "findings of `basra check` that are meant so, by code, each with the reason",
+    "allow": "findings of `basra check` that are meant so, by code, each with the reason, such as {gap: nobody minds}",
 }
 """The keys of a file that speak of the file itself and are no part of the effective profile."""

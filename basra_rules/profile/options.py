@@ -9,16 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from basra_rules.errors import Diagnostic, did_you_mean, nearest, one_of
+from basra_rules.errors import Diagnostic, Meant, UsageError, name_meant, one_of, write
 from basra_rules.exact import parse_number, plain_number
 from basra_rules.profile.differences import RULE_AREAS
+from basra_rules.profile.locating import unknown_key
 from basra_rules.profile.merging import merge, remove_all, removed_paths
 from basra_rules.profile.provenance import find_entry
-from basra_rules.profile.schema import is_pattern_keyed
+from basra_rules.profile.schema import Path, areas_with, is_pattern_keyed, known_keys
 from basra_rules.source.nodes import Entry, ListNode, MapNode, Node, ScalarNode, Style, describe, shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,23 @@ def choice_name(text: str) -> str:
     """Return a choice in one spelling: numbers and text mean the same choice."""
     value = parse_number(text.strip())
     return text.strip() if value is None else plain_number(value)
+
+
+def parse_pairs(pairs: Sequence[str], by: str = "--option") -> dict[str, str]:
+    """Return the choices that texts such as `target=121` make, by option; `by` is what they are given with.
+
+    Raises:
+        UsageError: a text has no `=`, or an option is chosen twice.
+    """
+    choices: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, choice = (part.strip() for part in pair.partition("="))
+        if not equals or not name or not choice:
+            raise UsageError(f"`{by} {pair}`: expected NAME=CHOICE, such as target=121")
+        if name in choices:
+            raise UsageError(f"`{by} {pair}`: `{name}` is chosen twice")
+        choices[name] = choice
+    return choices
 
 
 def option_node(tree: MapNode, name: str) -> MapNode | None:
@@ -96,15 +114,17 @@ def choice_faults(tree: MapNode, choice: Choice) -> tuple[Diagnostic, ...]:
     known = option_names(tree)
     name = choice.option.text
     if name not in known:
-        label = did_you_mean(name, known) if known else "this profile has no options"
-        listed = (f"the options are {one_of(known)}",) if known and nearest(name, known) else ()
-        return (Diagnostic("unknown-option", f"unknown option `{shorten(name)}`", choice.option.span, label, listed),)
+        meant = name_meant(choice.option.text_span, name, known, "the options are")
+        label, message = meant.label or "this profile has no options", f"unknown option `{shorten(name)}`"
+        fault = Diagnostic("unknown-option", message, choice.option.span, label, meant.notes)
+        return (fault.mended_by(*meant.fixes),)
     option = option_node(tree, name)
     choices = tuple(choices_of(option)) if option else ()
     if choices and choice_name(choice.choice.text) not in choices:
         message = f"unknown choice `{shorten(choice.choice.text)}` of the option `{name}`"
-        label = f"expected {one_of(choices)}"
-        return (Diagnostic("unknown-choice", message, choice.choice.span, label),)
+        meant = name_meant(choice.choice.text_span, choice.choice.text, choices)
+        fault = Diagnostic("unknown-choice", message, choice.choice.span, f"expected {one_of(choices)}")
+        return (fault.mended_by(*meant.fixes),)
     return ()
 
 
@@ -176,20 +196,36 @@ def _option_faults(name: ScalarNode, option: MapNode) -> Iterator[Diagnostic]:
             found = f"expected a mapping, found {describe(entry.value)}"
             help_text = "with `sets: KEY`, choices may be plain values"
             yield Diagnostic("wrong-type", message, entry.value.span, found, help=help_text)
-    yield from _touching_faults(name, touched)
+    unknown = [fault for entry in choices if isinstance(entry.value, MapNode) for fault in _unknown_in(entry.value, ())]
+    yield from unknown or _touching_faults(name, touched)
+
+
+def _unknown_in(patch: MapNode, path: Path) -> Iterator[Diagnostic]:
+    """Yield the keys of a patch that the models do not know: told before what they would make of the choices."""
+    known = known_keys(path)
+    for entry in patch:
+        if path and known and entry.key.text not in known:
+            yield unknown_key(entry.key, known, f" in `{'.'.join(path)}`")
+        elif isinstance(entry.value, MapNode):
+            yield from _unknown_in(entry.value, (*path, entry.key.text))
 
 
 def _area_faults(option: MapNode) -> Iterator[Diagnostic]:
     """Yield where an option would change what is no rule: its name, its parent, another option."""
     sets = _sets(option)
-    changed = [] if sets is None else [(sets.text.partition(".")[0], sets.span_of(0, len(sets.text.partition(".")[0])))]
+    changed = [] if sets is None else [(sets.text.partition(".")[0], sets.all_of(0, len(sets.text.partition(".")[0])))]
     if sets is None:
         patches = [value for value in choices_of(option).values() if isinstance(value, MapNode)]
-        changed += [(entry.key.text, entry.key.span) for patch in patches for entry in patch]
+        changed += [(entry.key.text, entry.key.text_span) for patch in patches for entry in patch]
     for area, span in changed:
         if area not in (*RULE_AREAS, *(() if sets else ("remove",))):
             message = f"an option can't change `{shorten(area)}`: it changes rules"
-            yield Diagnostic("unknown-key", message, span, did_you_mean(area, RULE_AREAS))
+            inside = tuple(f"{one}.{area}" for one in areas_with(area) if one in RULE_AREAS)
+            meant = name_meant(span, area, RULE_AREAS)
+            if len(inside) == 1 and sets is not None:
+                fix = write(span, inside[0], certain=True)
+                meant = Meant(f"did you mean `{inside[0]}`?", fixes=(fix,))
+            yield Diagnostic("unknown-key", message, span, meant.label, fixes=meant.fixes)
 
 
 def _touched(patch: MapNode) -> frozenset[str]:
@@ -198,6 +234,15 @@ def _touched(patch: MapNode) -> frozenset[str]:
     values = MapNode(tuple(entry for entry in patch if entry.key.text != "remove"), patch.span)
     paths = [*(tuple(item.text.split(".")) for item in items), *_leaves(values)]
     return frozenset(".".join(path[:-1] if is_pattern_keyed(path[:-1]) else path) for path in paths)
+
+
+def changed_paths(option: MapNode) -> frozenset[str]:
+    """Return the keys that the choices of an option change."""
+    sets = _sets(option)
+    if sets is not None:
+        return frozenset({sets.text})
+    patches = [value for value in choices_of(option).values() if isinstance(value, MapNode)]
+    return frozenset(path for patch in patches for path in _touched(patch))
 
 
 def _touching_faults(name: ScalarNode, touched: dict[ScalarNode, frozenset[str]]) -> Iterator[Diagnostic]:

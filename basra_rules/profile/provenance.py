@@ -60,8 +60,8 @@ class Origins:
     def nearest_span(self, *paths: str) -> Span | None:
         """Return where the value was written, among those of `paths`, that stands in the nearest file."""
         spans = [span for path in paths if (span := self.span(path)) is not None]
-        names = [source.name for source in self.files]
-        return min(spans, key=lambda span: names.index(span.source.name), default=None)
+        places = {source.name: place for place, source in enumerate(self.files)}
+        return min(spans, key=lambda span: places.get(span.source.name, len(places)), default=None)
 
     def key_span(self, path: str) -> Span | None:
         """Return where the key `path` itself was written."""

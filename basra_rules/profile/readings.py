@@ -18,6 +18,17 @@ if TYPE_CHECKING:
     from basra_rules.profile.provenance import Origins
 
 
+def reading_of(profile: Profile, key: str) -> Reading | None:
+    """Return the reading of `key`, or of the nearest key around it that has one; None where it no longer holds."""
+    parts = key.split(".")
+    for length in range(len(parts), 0, -1):
+        around = ".".join(parts[:length])
+        for place, reading in enumerate(profile.readings):
+            if reading.key == around:
+                return reading if overriding(profile, place, key) is None else None
+    return None
+
+
 def source_of(profile: Profile, key: str) -> str:
     """Return the source that a reading gives for `key`, or for the nearest key around it, if it still holds."""
     parts = key.split(".")

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Direction(StrEnum):
@@ -124,3 +128,54 @@ class ReadingStatus(StrEnum):
     INFERRED = "inferred"
     DISPUTED = "disputed"
     HOUSE = "house"
+
+
+WORDS: Mapping[type[StrEnum], Mapping[str, str]] = {
+    Direction: {"clockwise": "to the left", "anticlockwise": "to the right"},
+    Sides: {"partners": "opposite seats are one side", "solo": "each seat is a side"},
+    KeptOff: {"inside_stock": "random places inside the stock, never its top", "bottom": "below the stock"},
+    Refill: {
+        "empty_hands": "a packet for each when all hands are empty",
+        "after_play": "one card for the player after each play",
+    },
+    Leader: {"after_dealer": "the seat after the dealer", "dealer": "the dealer"},
+    NextDealer: {"after_dealer": "the seat after the dealer", "same": "the same again"},
+    Remainder: {
+        "last_capturer": "the side that captured last; nobody, if none did",
+        "dealer": "the dealer's side",
+        "out_of_play": "nobody",
+        "refuse": "a number of players for which it does not divide can't play",
+    },
+    Obligation: {
+        "none": "any card may trail",
+        "played_card": "a card that can capture may not trail",
+        "hand": "no card may trail while any card of the hand can capture",
+    },
+    Groups: {"chosen": "the player chooses", "maximal": "only sets that no other legal set contains"},
+    FloorKind: {"spread": "all cards are open", "pile": "order counts, the last card is the top"},
+    HowMany: {"all": "all that match", "one": "one of them, the player's choice"},
+    Sets: {"any": "any number of groups", "one": "one group"},
+    IfNobody: {
+        "nobody": "nobody gets it",
+        "each": "each of those who tie gets it",
+        "carry": "it is added to the next winner's",
+        "replay": "the deal is void: nobody scores, and the same dealer deals again",
+    },
+    Leftover: {
+        "last_capturer": "the side that captured last; nobody, if none did",
+        "dealer": "the dealer's side",
+        "nobody": "nobody",
+    },
+    TiePolicy: {
+        "another_deal": "deals go on until one side is ahead",
+        "draw": "the match is drawn",
+        "extend": "the target rises, as often as needed; written `{extend: 20}`",
+    },
+    ReadingStatus: {
+        "attested": "a source says so",
+        "inferred": "it follows from the sources",
+        "disputed": "sources differ",
+        "house": "a custom of the house",
+    },
+}
+"""What each word means; a test holds it complete."""

@@ -39,15 +39,15 @@ def _same(key: str, wanted: Any, setting: Setting) -> bool:
     actual = setting.facts[key]
     if key == "legal":
         complete = setting.facts["total"] + (0 in actual) == len(set(wanted))
-        return complete and {_with_hidden(cards, setting) for cards in wanted} == set(actual)
+        return complete and {with_hidden(cards, setting) for cards in wanted} == set(actual)
     if key == "takes":
-        return bool(_with_hidden(card_set(wanted), setting) == actual)
+        return bool(with_hidden(card_set(wanted), setting) == actual)
     if key == "floor" and setting.rules.capture.pile:
         return bool(tuple(wanted) == actual)
     return bool(_plain_value(key, wanted) == _plain_value(key, actual))
 
 
-def _with_hidden(cards: CardSet, setting: Setting) -> CardSet:
+def with_hidden(cards: CardSet, setting: Setting) -> CardSet:
     """Return a captured set with the face-down cards that come along, whether they were named or not."""
     return taken_cards(setting.asked.table, cards) if setting.asked else cards
 

@@ -71,7 +71,9 @@ def _check_opening(rules: Rules, read: ReadScenario, opening: Opening) -> None:
     missing = cards_of(rules.deck & ~card_set(opening.stock))
     if missing:
         message = f"the stock is not the whole deck: {len(missing)} cards are missing"
-        raise CannotRun("incomplete-stock", message, stock, f"{format_cards(missing[:6])}{' …' if missing[6:] else ''}")
+        raise CannotRun(
+            "incomplete-stock", message, stock, f"missing: {format_cards(missing[:6])}{' …' if missing[6:] else ''}"
+        )
     if opening.dealer >= opening.players:
         span = value_span(read, "opening", "dealer")
         raise CannotRun("out-of-range", f"there is no seat {opening.dealer} among {opening.players}", span)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field, ValidationInfo
+from pydantic import BeforeValidator, Field, ValidationInfo
 
-from basra_rules.cards import Card, CardSet, card_set, parse_cards, parse_play
-from basra_rules.errors import Diagnostic, NotationError
+from basra_rules.cards import Card, CardSet, card_set, parse_cards, parse_play, spell_cards
+from basra_rules.errors import Diagnostic, Fix, NotationError, write
 from basra_rules.exact import Number
 from basra_rules.profile.fields import (
     Area,
     Items,
     Named,
+    Notation,
     Points,
     Read,
     Text,
@@ -38,21 +39,35 @@ def _cards(node: object, _: ValidationInfo) -> Cards:
 
 
 def _cards_in(node: Node) -> Cards:
-    if not isinstance(node, ScalarNode) or node.kind in ("null", "truth"):
-        raise wrong_type(node, "cards, such as `3♣ 5♦`", 'no cards at all are `""`')
+    if not isinstance(node, ScalarNode) or node.kind in ("null", "truth") or node.text.casefold() in _NO_CARDS:
+        raise wrong_type(node, "cards, such as `3♣ 5♦`", 'no cards at all are `""`', _no_cards(node))
     try:
         return parse_cards(node.text)
     except NotationError as error:
         raise fault([notation_fault(node, error)]) from None
 
 
+_NO_CARDS = frozenset({"none", "empty", "nothing", "-", "–"})
+
+
+def _no_cards(node: Node) -> Fix | None:
+    """Return the fix that writes that there are no cards; certain where a word says so."""
+    if not isinstance(node, ScalarNode) or node.kind == "truth":
+        return None
+    return write(node.span, '""' if node.span.text else ' ""', certain=node.kind == "text")
+
+
 def notation_fault(node: ScalarNode, error: NotationError) -> Diagnostic:
     """Return the fault of a text that names no card, placed in the file."""
     code = "card-twice" if "twice" in error.message else "notation"
-    return Diagnostic(code, error.message, node.span_of(error.start, max(error.end, error.start + 1)))
+    fault = Diagnostic(code, error.message, node.span_of(error.start, max(error.end, error.start + 1)), error.label)
+    meant = write(node.all_of(error.start, error.end), error.meant, certain=True) if error.meant else None
+    return fault.mended_by(meant)
 
 
 def _card_sets(node: object, info: ValidationInfo) -> tuple[CardSet, ...]:
+    if isinstance(node, ScalarNode) and node.kind == "truth":
+        raise wrong_type(node, "a list of sets of cards", "that the rules refuse the play is `illegal: true`")
     return tuple(card_set(_cards(item, info)) for item in items(node))
 
 
@@ -77,17 +92,36 @@ def _points(node: object, _: ValidationInfo) -> Number | tuple[Number, ...]:
 def _winner(node: object, _: ValidationInfo) -> int | None:
     if isinstance(node, ScalarNode) and node.kind == "null":
         return None
-    return whole(node, 0, 3, "a side (0 to 3), or null for a draw")
+    expected = "a side (0 to 3), or null for a draw"
+    if isinstance(node, ScalarNode) and node.text.casefold() in _DRAWS:
+        raise wrong_type(node, expected, "a draw is `null`", write(node.span, "null", certain=True))
+    return whole(node, 0, 3, expected)
+
+
+_DRAWS = frozenset({"draw", "drawn", "tie", "tied", "none", "nobody"})
+
+
+def _deals(node: object) -> tuple[Node, ...]:
+    """Read the deals of a match, a list of lists; one deal alone is easily written as a list of numbers."""
+    deals = items(node)
+    if deals and isinstance(node, ListNode) and all(isinstance(deal, ScalarNode) for deal in deals):
+        fix = write(node.span, f"[{node.span.text}]", certain=True) if node.span.text.startswith("[") else None
+        raise wrong_type(node, "a list of deals, each a list", "a deal has a number a side: `[[60, 58]]`", fix)
+    return deals
 
 
 _CARDS_SCHEMA = {"type": ["string", "array"], "items": {"type": "string"}}
-CardsText = Annotated[Cards, Read(_cards, _CARDS_SCHEMA)]
-CardSets = Annotated[tuple[CardSet, ...], Read(_card_sets, {"type": "array", "items": _CARDS_SCHEMA})]
-HandsText = Annotated[tuple[Cards, ...], Read(_hands, {"type": "array", "items": _CARDS_SCHEMA})]
-PlayText = Annotated[tuple[Card, CardSet], Read(_play, {"type": "string"})]
+_LIST_SCHEMA = {"type": "array", "items": _CARDS_SCHEMA}
+_IN_CARDS = Notation(spell_cards, parse_cards)
+CardsText = Annotated[Cards, Read(_cards, _CARDS_SCHEMA, "cards"), _IN_CARDS]
+CardSets = Annotated[tuple[CardSet, ...], Read(_card_sets, _LIST_SCHEMA, "list of sets of cards"), _IN_CARDS]
+HandsText = Annotated[tuple[Cards, ...], Read(_hands, _LIST_SCHEMA, "list of cards, one for each"), _IN_CARDS]
+PlayText = Annotated[tuple[Card, CardSet], Read(_play, {"type": "string"}, "play"), Notation(spell_cards, parse_play)]
 SeatNumber = Annotated[int, whole_number(0, 3)]
-PointsText = Annotated[Number | tuple[Number, ...], Read(_points, {"type": ["number", "array"]})]
-Winner = Annotated[int | None, Read(_winner, {"type": ["integer", "null"]})]
+PointsText = Annotated[
+    Number | tuple[Number, ...], Read(_points, {"type": ["number", "array"]}, "number, or a list of them")
+]
+Winner = Annotated[int | None, Read(_winner, {"type": ["integer", "null"]}, "side, or null")]
 Count = Annotated[int, whole_number(0, 52)]
 
 
@@ -98,7 +132,7 @@ def _choice(node: object, _: ValidationInfo) -> ScalarNode:
     return node
 
 
-ChoiceText = Annotated[ScalarNode, Read(_choice, {"type": ["string", "number"]})]
+ChoiceText = Annotated[ScalarNode, Read(_choice, {"type": ["string", "number"]}, "choice")]
 
 
 class Opening(Area):
@@ -106,10 +140,10 @@ class Opening(Area):
 
     players: Annotated[int, whole_number(2, 4)] = Field(default=2, description="how many seats there are")
     dealer: SeatNumber = Field(default=0, description="the seat that deals")
-    stock: CardsText = Field(description="the whole deck, from the top")
     places: Annotated[tuple[Count, ...], Items] = Field(
         default=(), description="for each card kept off the floor, how many stock cards lie above it when it goes back"
     )
+    stock: CardsText = Field(description="the whole deck, from the top")
 
 
 class SideCount(Area):
@@ -132,26 +166,20 @@ class MatchDeals(Area):
 
     deals: Annotated[
         tuple[Annotated[tuple[Points, ...], Items], ...],
-        Items,
+        BeforeValidator(_deals),
     ] = Field(description="the points of each deal, one number a side", min_length=1)
 
 
 class Expect(Area):
     """What must hold; what is left out is not checked."""
 
+    illegal: Truth = Field(default=False, description="whether the rules refuse the last play")
     legal: CardSets | None = Field(
         default=None, description='all legal captured sets of the last played card; "" among them: it may also trail'
     )
-    illegal: Truth = Field(default=False, description="whether the rules refuse the last play")
     takes: CardsText | None = Field(default=None, description='what the last play took; "": it trailed')
-    floor: CardsText | None = Field(default=None, description="the floor afterwards")
-    points: PointsText | None = Field(
-        default=None, description="bonus points of the last play; of a deal, its points, one number a side"
-    )
-    bonuses: Annotated[tuple[Text, ...], Items] | None = Field(
-        default=None, description="names of the bonuses that the last play scored"
-    )
     hands: HandsText | None = Field(default=None, description="the hands, by seat")
+    floor: CardsText | None = Field(default=None, description="the floor afterwards")
     leader: SeatNumber | None = Field(default=None, description="the seat that leads the deal")
     turn: SeatNumber | None = Field(default=None, description="the seat to play now")
     packets: Annotated[tuple[Count, ...], Items] | None = Field(
@@ -159,6 +187,12 @@ class Expect(Area):
     )
     captured: HandsText | None = Field(default=None, description="captured cards, by side")
     leftover: CardsText | None = Field(default=None, description="the cards given away at the end of the deal")
+    points: PointsText | None = Field(
+        default=None, description="bonus points of the last play; of a deal, its points, one number a side"
+    )
+    bonuses: Annotated[tuple[Text, ...], Items] | None = Field(
+        default=None, description="names of the bonuses that the last play scored"
+    )
     next_dealer: SeatNumber | None = Field(default=None, description="the seat that deals next")
     carry: Points | None = Field(default=None, description="what the next majority is worth besides")
     void: Truth | None = Field(default=None, description="whether the deal is void and replayed")
@@ -176,8 +210,8 @@ class Scenario(Area):
     )
     floor: CardsText | None = Field(default=None, description="the floor before the first play")
     hand: CardsText | None = Field(default=None, description="the rest of the hand at the last play")
-    plays: Annotated[tuple[PlayText, ...], Items] | None = Field(default=None, description="the plays, in order")
     opening: Opening | None = Field(default=None, description="a deal from its start")
+    plays: Annotated[tuple[PlayText, ...], Items] | None = Field(default=None, description="the plays, in order")
     score: Score | None = Field(default=None, description="a finished deal, to be scored")
     match: MatchDeals | None = Field(default=None, description="the points of a match, deal by deal")
     expect: Expect = Field(description="what must hold")

@@ -20,6 +20,13 @@ class Status(StrEnum):
     ERROR = "error"
 
 
+SCENARIO_CODES = {
+    Status.FAILED: ("scenario-failed", "a scenario expects something else than the rules make of it"),
+    Status.ERROR: ("scenario-error", "a scenario could not run"),
+}
+"""The codes of scenarios that did not pass, with what they mean."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deciding:
     """A rule that decided, and what it made of the situation: a line for each of its parts."""

@@ -10,12 +10,11 @@ from basra_rules.engine.captures import find_captures
 from basra_rules.engine.legality import may_trail, refuse
 from basra_rules.engine.state import Action, Previous, Table
 from basra_rules.engine.table import taken_cards
-from basra_rules.errors import did_you_mean
+from basra_rules.errors import Edit, Fix, Span, name_meant
 from basra_rules.scenarios.setting import Asked, CannotRun, Setting
-from basra_rules.source.nodes import ListNode, MapNode
+from basra_rules.source.nodes import ListNode, MapNode, ScalarNode
 
 if TYPE_CHECKING:
-    from basra_rules.errors import Span
     from basra_rules.rules.model import Rules
     from basra_rules.scenarios.model import Scenario
     from basra_rules.scenarios.reading import ReadScenario
@@ -56,9 +55,20 @@ def check_bonus_names(rules: Rules, read: ReadScenario, scenario: Scenario) -> N
     """Refuse the name of a bonus that the profile does not have."""
     for number, name in enumerate(scenario.expect.bonuses or ()):
         if name not in rules.bonus_names:
-            span = value_span(read, "expect", "bonuses")
-            label = did_you_mean(name, rules.bonus_names)
-            raise CannotRun("unknown-name", f"unknown bonus `{name}`, number {number + 1} of the list", span, label)
+            item = _expected_bonus(read, number)
+            meant = name_meant(item.text_span, name, rules.bonus_names)
+            label = meant.label or "this profile has no bonuses"
+            raise CannotRun("unknown-name", f"unknown bonus `{name}`", item.span, label).mended_by(*meant.fixes)
+
+
+def _expected_bonus(read: ReadScenario, number: int) -> ScalarNode:
+    """Return the name of an expected bonus, number `number` (from 0), as written."""
+    expect = read.node.get("expect")
+    listed = expect.get("bonuses") if isinstance(expect, MapNode) else None
+    assert isinstance(listed, ListNode)
+    item = listed.items[number]
+    assert isinstance(item, ScalarNode)
+    return item
 
 
 def _played(rules: Rules, read: ReadScenario, table: Table, action: Action, number: int) -> Table:
@@ -109,12 +119,28 @@ def _check_cards(rules: Rules, read: ReadScenario, scenario: Scenario) -> None:
     for where, cards, span in places:
         for card in cards:
             if card in seen:
-                raise CannotRun("card-twice", f"{card} stands there twice: {seen[card]} and {where}", span)
+                fault = CannotRun("card-twice", f"{card} stands there twice: {seen[card]} and {where}", span)
+                raise _split_by_comma(read, scenario, fault)
             seen[card] = where
             check_in_deck(rules.deck, card, span)
     for number, (_, captured) in enumerate(scenario.plays or ()):
         for card in cards_of(captured):
             check_in_deck(rules.deck, card, play_span(read, number))
+
+
+def _split_by_comma(read: ReadScenario, scenario: Scenario, fault: CannotRun) -> CannotRun:
+    """Return the fault with what to do where a comma between brackets parted the cards that a play captures."""
+    plays, span = read.node.get("plays"), fault.diagnostic.span
+    items = plays.items if isinstance(plays, ListNode) else ()
+    number = next((number for number, item in enumerate(items) if item.span == span), 0)
+    before = items[number - 1] if number else None
+    if before is None or span is None or not (scenario.plays or ())[number - 1][1] or before.span.text[:1] in "'\"":
+        return fault
+    comma = Span(span.source, before.span.end, span.start)
+    if comma.text.strip() != ",":
+        return fault
+    fix = Fix("write a space instead of the comma", (Edit(comma, " "),), certain=True)
+    return fault.noting("in [ ] a comma starts the next play: captured cards have spaces between them").mended_by(fix)
 
 
 def check_in_deck(deck: CardSet, card: Card, span: Span) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import ValidationError
 
@@ -12,15 +12,15 @@ from basra_rules.errors import (
     DiagnosticsError,
     ScenarioFileError,
     Span,
-    did_you_mean,
-    nearest,
     one_of,
     sorted_diagnostics,
 )
+from basra_rules.profile.fields import Area
 from basra_rules.profile.locating import locate_errors
 from basra_rules.profile.options import Choice
+from basra_rules.scenarios.file_faults import file_faults, not_indented_faults
 from basra_rules.scenarios.model import Expect, Scenario
-from basra_rules.source.nodes import ListNode, MapNode, Node, ScalarNode, describe, shorten
+from basra_rules.source.nodes import ListNode, MapNode, Node, ScalarNode, describe
 from basra_rules.source.parsing import read_nodes
 from basra_rules.source.reading import SCENARIO_LIMIT, read_file
 
@@ -28,10 +28,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-FILE_KEYS = ("profile", "options", "source", "scenarios")
+    from basra_rules.errors import SourceFile
+    from basra_rules.source.reading import Reader
+
+Part = TypeVar("Part", bound=Area)
+
+FILE_KEYS = {
+    "profile": "the profile whose rules are meant: a shipped profile's name, or a path",
+    "options": "choices of the profile's options, for all scenarios of the file",
+    "source": "where the rules are written, for scenarios that name no source themselves",
+    "scenarios": "what must hold, a list of situations",
+}
+"""The keys of a scenario file, with their meanings."""
+
 _ALWAYS = {"name", "source", "options", "expect"}
 _LAST_PLAY = {"legal", "illegal", "takes", "floor", "points", "bonuses"}
-_KINDS: dict[str, tuple[set[str], set[str]]] = {
+KINDS: dict[str, tuple[set[str], set[str]]] = {
     "floor": ({"floor", "hand", "plays"}, _LAST_PLAY),
     "opening": (
         {"opening", "plays"},
@@ -84,17 +96,30 @@ class ScenarioFile:
     scenarios: tuple[ReadScenario, ...]
 
 
-def read_scenarios(path: Path, name: str | None = None) -> ScenarioFile:
+def read_scenarios(path: Path, name: str | None = None, read: Reader = read_file) -> ScenarioFile:
     """Return the scenarios of a file.
 
     Raises:
         ScenarioFileError: the file can't be read, or is no mapping with a list of scenarios.
     """
     try:
-        document = read_nodes(read_file(path, SCENARIO_LIMIT, name))
+        source = read(path, SCENARIO_LIMIT, name)
     except DiagnosticsError as error:
         raise ScenarioFileError(error.diagnostics) from None
-    faults = tuple(_file_faults(document))
+    return scenarios_of(path, source)
+
+
+def scenarios_of(path: Path, source: SourceFile) -> ScenarioFile:
+    """Return the scenarios of a text that is, or is to be, the file at `path`.
+
+    Raises:
+        ScenarioFileError: the text is no mapping with a list of scenarios.
+    """
+    try:
+        document = read_nodes(source)
+    except DiagnosticsError as error:
+        raise ScenarioFileError(error.diagnostics) from None
+    faults = tuple(file_faults(document, FILE_KEYS))
     if faults:
         raise ScenarioFileError(faults)
     assert isinstance(document, MapNode)
@@ -115,43 +140,19 @@ def choices_in(node: Node | None, by: str) -> tuple[Choice, ...]:
     return tuple(Choice(entry.key, entry.value, by) for entry in entries if isinstance(entry.value, ScalarNode))
 
 
-def _file_faults(document: Node) -> Iterator[Diagnostic]:
-    if not isinstance(document, MapNode):
-        message = f"a scenario file is a mapping with `scenarios`, this is {describe(document)}"
-        yield Diagnostic("wrong-type", message, document.span, "expected `scenarios:` and a list")
-        return
-    for entry in document:
-        if entry.key.text not in FILE_KEYS:
-            label = did_you_mean(entry.key.text, FILE_KEYS)
-            listed = (f"the keys here are {one_of(FILE_KEYS)}",) if nearest(entry.key.text, FILE_KEYS) else ()
-            yield Diagnostic("unknown-key", f"unknown key `{shorten(entry.key.text)}`", entry.key.span, label, listed)
-    listed_scenarios = document.get("scenarios")
-    if listed_scenarios is None:
-        if not any(nearest(key, FILE_KEYS) == "scenarios" for key in document.keys):  # a misspelt key was told above
-            start = Span(document.span.source, document.span.start, document.span.start + 1)
-            yield Diagnostic("missing-key", "the file lacks `scenarios`", start, "expected `scenarios:` and a list")
-    elif not isinstance(listed_scenarios, ListNode):
-        message = f"expected a list of scenarios, found {describe(listed_scenarios)}"
-        yield Diagnostic("wrong-type", message, listed_scenarios.span, "each starts with `- name: …`")
-    elif not listed_scenarios.items:
-        yield Diagnostic("empty", "the list of scenarios is empty", listed_scenarios.span, "expected at least one")
-    for key, kinds in (("profile", ScalarNode), ("source", ScalarNode), ("options", MapNode)):
-        node = document.get(key)
-        if node is not None and not isinstance(node, kinds):
-            expected = "a mapping of choices" if key == "options" else "a text"
-            yield Diagnostic("wrong-type", f"expected {expected}, found {describe(node)}", node.span)
-
-
 def _read_scenario(item: Node, number: int, document: MapNode) -> ReadScenario:
     if not isinstance(item, MapNode):
         fault = Diagnostic("wrong-type", f"a scenario is a mapping, this is {describe(item)}", item.span)
         return ReadScenario(f"scenario {number}", MapNode((), item.span), None, (fault,))
+    unindented = tuple(not_indented_faults(item))
     named = item.get("name")
     name = named.text if isinstance(named, ScalarNode) and named.text else f"scenario {number}"
+    if unindented:
+        return ReadScenario(name, item, None, unindented)
     try:
-        scenario = Scenario.model_validate(item)
-    except ValidationError as error:
-        return ReadScenario(name, item, None, sorted_diagnostics(locate_errors(error, item, Scenario)))
+        scenario = validated(Scenario, item)
+    except ScenarioFileError as error:
+        return ReadScenario(name, item, None, error.diagnostics)
     read = ReadScenario(name, item, scenario, sorted_diagnostics(_scenario_faults(item, scenario)))
     source = document.get("source")
     if scenario.source is None and isinstance(source, ScalarNode):
@@ -159,14 +160,26 @@ def _read_scenario(item: Node, number: int, document: MapNode) -> ReadScenario:
     return read
 
 
+def validated(model: type[Part], node: MapNode) -> Part:
+    """Return a scenario, or a part of one, as a mapping says it; not yet whether its keys go together.
+
+    Raises:
+        ScenarioFileError: with every fault found.
+    """
+    try:
+        return model.model_validate(node)
+    except ValidationError as error:
+        raise ScenarioFileError(locate_errors(error, node, model)) from None
+
+
 def kind_of(scenario: Scenario) -> str:
     """Return the key that tells the kind of a scenario: floor, opening, score or match."""
-    return next((kind for kind in reversed(_KINDS) if getattr(scenario, kind) is not None), "floor")
+    return next((kind for kind in reversed(KINDS) if getattr(scenario, kind) is not None), "floor")
 
 
 def _scenario_faults(node: MapNode, scenario: Scenario) -> Iterator[Diagnostic]:
     kind = kind_of(scenario)
-    allowed, expected = _KINDS[kind]
+    allowed, expected = KINDS[kind]
     given = [entry for entry in node if entry.key.text not in allowed | _ALWAYS]
     for entry in given[:1]:
         message = f"`{entry.key.text}` does not go with `{kind}`: a scenario is of one kind"
@@ -185,9 +198,9 @@ def _scenario_faults(node: MapNode, scenario: Scenario) -> Iterator[Diagnostic]:
 
 
 def _lacking(node: MapNode, scenario: Scenario, kind: str) -> Iterator[Diagnostic]:
-    if all(getattr(scenario, one) is None for one in _KINDS):
+    if all(getattr(scenario, one) is None for one in KINDS):
         message = "the scenario says nothing of what is played or counted"
-        yield Diagnostic("missing-key", message, node.span_of_key("name"), f"expected {one_of(tuple(_KINDS))}")
+        yield Diagnostic("missing-key", message, node.span_of_key("name"), f"expected {one_of(tuple(KINDS))}")
     elif kind == "floor" and not scenario.plays:
         message = "the scenario has a floor, but no plays"
         yield Diagnostic("missing-key", message, node.span_of_key("floor"), 'expected `plays: ["8♥"]` beside it')

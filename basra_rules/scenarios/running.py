@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from basra_rules import resources
-from basra_rules.errors import Diagnostic, ProfileError, UsageError, did_you_mean
-from basra_rules.profile.loading import Family, is_path, resolve_profile
+from basra_rules.errors import Diagnostic, ProfileError, UsageError, name_meant
+from basra_rules.profile.family import Family, is_path
+from basra_rules.profile.loading import resolve_profile
 from basra_rules.profile.options import Choice, choice_name
 from basra_rules.rules.compiling import compile_rules
 from basra_rules.scenarios.comparing import compare
@@ -45,44 +46,59 @@ class Runner:
         if file.profile is not None and not is_path(file.profile.text):
             known = resources.profile_names()
             if file.profile.text not in (*known, *(one.text("name") for one in self.family.files)):
-                label = did_you_mean(file.profile.text, known)
-                yield Diagnostic("unknown-profile", f"unknown profile `{file.profile.text}`", file.profile.span, label)
+                meant = name_meant(file.profile.text_span, file.profile.text, known)
+                message, span = f"unknown profile `{file.profile.text}`", file.profile.span
+                yield Diagnostic("unknown-profile", message, span, meant.label, fixes=meant.fixes)
 
     def run(self, read: ReadScenario, file_choices: Sequence[Choice] = ()) -> Outcome:
         """Return the outcome of one scenario.
 
         Its own choices win over the caller's, which win over the file's.
         """
-        if read.scenario is None or read.faults:
-            return Outcome(read, Status.ERROR, faults=read.faults)
-        rules = self._compiled((*file_choices, *self.choices, *read.choices()))
-        if isinstance(rules, tuple):
-            return Outcome(read, Status.ERROR, faults=rules)
-        run = {"floor": run_plays, "opening": run_deal, "score": run_score, "match": run_match}[kind_of(read.scenario)]
-        try:
-            setting = run(rules, read, read.scenario)
-        except CannotRun as error:
-            return Outcome(read, Status.ERROR, faults=(error.diagnostic,))
-        except UsageError as error:
-            fault = Diagnostic("cannot-run", str(error), read.span)
-            return Outcome(read, Status.ERROR, faults=(fault,))
-        return self._compared(setting)
+        found = self.situate(read, file_choices)
+        return found if isinstance(found, Outcome) else compared(found)
 
-    def _compared(self, setting: Setting) -> Outcome:
-        differences = tuple(compare(setting))
-        status = Status.FAILED if differences else Status.PASSED
-        drawn = (*setting.drawn, *_refused(setting)) if differences else ()
-        return Outcome(setting.read, status, drawn, differences)
+    def situate(self, read: ReadScenario, file_choices: Sequence[Choice] = ()) -> Setting | Outcome:
+        """Return what a scenario leads to, not yet compared with what it expects; an outcome where it can't run."""
+        if read.faults:
+            return Outcome(read, Status.ERROR, faults=read.faults)
+        rules = self._compiled(self.choices_for(read, file_choices))
+        return Outcome(read, Status.ERROR, faults=rules) if isinstance(rules, tuple) else situate(rules, read)
+
+    def choices_for(self, read: ReadScenario, file_choices: Sequence[Choice]) -> tuple[Choice, ...]:
+        """Return the choices under which a scenario runs: of several for one option, the last."""
+        made = (*file_choices, *self.choices, *read.choices())
+        return tuple({choice.option.text: choice for choice in made}.values())
 
     def _compiled(self, choices: Sequence[Choice]) -> Rules | tuple[Diagnostic, ...]:
-        last = {choice.option.text: choice for choice in choices}
-        key = tuple(sorted((name, choice_name(choice.choice.text)) for name, choice in last.items()))
+        key = tuple(sorted((choice.option.text, choice_name(choice.choice.text)) for choice in choices))
         if key not in self._rules:
             try:
-                self._rules[key] = compile_rules(resolve_profile(self.family, tuple(last.values())))
+                self._rules[key] = compile_rules(resolve_profile(self.family, choices))
             except ProfileError as error:
                 return error.diagnostics
         return self._rules[key]
+
+
+def situate(rules: Rules, read: ReadScenario) -> Setting | Outcome:
+    """Return what a scenario leads to under these rules; an outcome where it does not describe what can come about."""
+    assert read.scenario is not None
+    run = {"floor": run_plays, "opening": run_deal, "score": run_score, "match": run_match}[kind_of(read.scenario)]
+    try:
+        return run(rules, read, read.scenario)
+    except CannotRun as error:
+        return Outcome(read, Status.ERROR, faults=(error.diagnostic,))
+    except UsageError as error:
+        fault = Diagnostic("cannot-run", str(error), read.span)
+        return Outcome(read, Status.ERROR, faults=(fault,))
+
+
+def compared(setting: Setting) -> Outcome:
+    """Return the outcome of a scenario: what is the case, compared with what it expects."""
+    differences = tuple(compare(setting))
+    status = Status.FAILED if differences else Status.PASSED
+    drawn = (*setting.drawn, *_refused(setting)) if differences else ()
+    return Outcome(setting.read, status, drawn, differences)
 
 
 def _refused(setting: Setting) -> Iterator[str]:

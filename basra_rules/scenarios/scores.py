@@ -62,7 +62,11 @@ def _players_for(rules: Rules, read: ReadScenario, sides: int) -> int:
     fitting = (players for players in rules.seats.players if rules.seats.sides(players) == sides)
     players = next(fitting, None)
     if players is None:
-        raise CannotRun("no-such-sides", f"no number of players makes {sides} sides under these rules", read.span)
+        known = sorted({rules.seats.sides(number) for number in rules.seats.players})
+        label = f"expected {' or '.join(map(str, known))} sides"
+        raise CannotRun(
+            "no-such-sides", f"no number of players makes {sides} sides under these rules", read.span, label
+        )
     return players
 
 
@@ -78,7 +82,9 @@ def run_match(rules: Rules, read: ReadScenario, scenario: Scenario) -> Setting:
             message = f"deal {number + 1} has points for {len(points)} sides, the first for {len(deals[0])}"
             raise CannotRun("conflict", message, span)
         if match.over:
-            raise CannotRun("match-over", f"the match is over before deal {number + 1}", span)
+            raise CannotRun(
+                "match-over", f"the match is over before deal {number + 1}", span, "no deal is played after that"
+            )
         match = add_deal(rules, match, _result(rules, points))
     facts: dict[str, Any] = {"over": match.over, "winner": match.winner}
     scores = " – ".join(format_number(score) for score in match.scores)

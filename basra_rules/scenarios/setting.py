@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from basra_rules.errors import Diagnostic
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from basra_rules.engine.state import Action, Illegal, Table
-    from basra_rules.errors import Span
+    from basra_rules.errors import Fix, Span
     from basra_rules.rules.model import Rules
     from basra_rules.scenarios.model import Scenario
     from basra_rules.scenarios.reading import ReadScenario
@@ -23,6 +23,16 @@ class CannotRun(Exception):  # noqa: N818 - it is an outcome, caught by the runn
     def __init__(self, code: str, message: str, span: Span, label: str = "", notes: tuple[str, ...] = ()) -> None:
         super().__init__(message)
         self.diagnostic = Diagnostic(code, message, span, label, notes)
+
+    def noting(self, note: str) -> CannotRun:
+        """Return the same with one more note."""
+        self.diagnostic = replace(self.diagnostic, notes=(*self.diagnostic.notes, note))
+        return self
+
+    def mended_by(self, *fixes: Fix | None) -> CannotRun:
+        """Return the same with these fixes."""
+        self.diagnostic = self.diagnostic.mended_by(*fixes)
+        return self
 
 
 @dataclass(frozen=True, slots=True)

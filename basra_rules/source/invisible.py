@@ -6,12 +6,13 @@ import re
 import unicodedata
 from itertools import islice
 
-from basra_rules.errors import INVISIBLE, Diagnostic, DiagnosticsError, SourceFile, Span
+from basra_rules.errors import INVISIBLE, Diagnostic, DiagnosticsError, Edit, Fix, SourceFile, Span
 
 MOST_REPORTED = 10
 STRANGE_SPACE = re.compile(r"[^\S \t\r\n]")
 """Matches a space that looks like the ordinary one and is none, such as the no-break space."""
 
+_JOINING = "\v\f\x1c\x1d\x1e\x85\u2028\u2029\u200c\u200d\u2060"
 _UNNAMED = {
     "\0": "NULL",
     "\a": "BELL",
@@ -36,12 +37,19 @@ def refuse_invisible(source: SourceFile) -> None:
 def strange_space(span: Span, character: str) -> Diagnostic:
     """Return the fault of `character`, a space that is not the ordinary one, where spaces count."""
     message = f"an invisible character stands here: {name_character(character)}"
-    return Diagnostic("invisible-character", message, span, "delete it, or type a space")
+    fault = Diagnostic("invisible-character", message, span, "delete it, or type a space")
+    return fault.mended_by(Fix("write an ordinary space", (Edit(span, " "),), certain=True))
 
 
 def _invisible(span: Span) -> Diagnostic:
     message = f"an invisible character stands here: {name_character(span.text)}"
-    return Diagnostic("invisible-character", message, span, "delete it")
+    fault = Diagnostic("invisible-character", message, span, "delete it")
+    return fault.mended_by(delete_invisible(span, span.text))
+
+
+def delete_invisible(span: Span, character: str) -> Fix:
+    """Return the fix that deletes a character; it is not certain where it joins or parts what stands beside it."""
+    return Fix(f"delete {name_character(character)}", (Edit(span, ""),), certain=character not in _JOINING)
 
 
 def name_character(character: str) -> str:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _KEY = re.compile(
     r"""[ ]*(?:-[ ]+)*(?P<key>[^\s#"'\[\]{},&*!|>%@`-][^#:"']*?|"[^"]*"|'[^']*')[ ]*:(?:[ \t]+(?P<value>[^\s#].*)?|$)"""
 )
+_COMMENT = re.compile(r"\s+#.*")
 _FARTHEST = 10_000
 
 
@@ -51,6 +52,26 @@ def line_at(source: SourceFile, at: int) -> Line:
 
 def _line(source: SourceFile, number: int) -> Line:
     return Line(number, source.line_start(number), source.line_text(number))
+
+
+def value_of(line: Line, source: SourceFile) -> Span | None:
+    """Return where the value of a line's key stands, without its comment; None where it has none."""
+    key = line.key
+    if key is None or not key["value"]:
+        return None
+    start = line.start + key.start("value")
+    return Span(source, start, start + len(without_comment(key["value"])))
+
+
+def without_comment(text: str) -> str:
+    """Return what a line or its end says, without a comment behind it."""
+    return _COMMENT.sub("", text).rstrip()
+
+
+def all_lines(source: SourceFile) -> Iterator[Line]:
+    """Yield the lines of a text, the first first."""
+    last = Span(source, len(source.text), len(source.text)).line
+    return (_line(source, number) for number in range(1, last + 1))
 
 
 def lines_above(source: SourceFile, line: Line) -> Iterator[Line]:

@@ -52,6 +52,20 @@ class ScalarNode:
         final = self.offsets[min(max(end, start + 1), last) - 1] + 1
         return Span(self.span.source, first, max(final, first))
 
+    def all_of(self, start: int, end: int) -> Span:
+        """Return all that writes the characters `start` up to `end`, to the last sign of an escape, for an edit."""
+        if self.offsets is None or not self.offsets:
+            return self.span_of(start, end) if self.offsets is None else self.text_span
+        after = self.offsets[end] if end < len(self.offsets) else self.text_span.end
+        first = self.offsets[start] if start < len(self.offsets) else self.text_span.end
+        return Span(self.span.source, first, max(first, after))
+
+    @property
+    def text_span(self) -> Span:
+        """Return where the text is written, without its quotes."""
+        quotes = self.style is Style.QUOTED and self.span.text[:1] in ("'", '"')
+        return Span(self.span.source, self.span.start + quotes, self.span.end - quotes)
+
     @property
     def kind(self) -> str:
         """Return what the value is, in words: text, number, truth or null."""

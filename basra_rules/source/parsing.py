@@ -14,16 +14,34 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import yaml
 
-from basra_rules.errors import INVISIBLE, Diagnostic, DiagnosticsError, SourceFile, Span, nearest
+from basra_rules.errors import (
+    INVISIBLE,
+    Diagnostic,
+    DiagnosticsError,
+    SourceFile,
+    Span,
+    delete,
+    is_surely,
+    nearest,
+    write,
+)
 from basra_rules.source import loaders
-from basra_rules.source.invisible import STRANGE_SPACE, name_character, refuse_invisible, strange_space
+from basra_rules.source.invisible import (
+    STRANGE_SPACE,
+    delete_invisible,
+    name_character,
+    refuse_invisible,
+    strange_space,
+)
 from basra_rules.source.keys import explain_glued
 from basra_rules.source.nodes import Entry, ListNode, MapNode, Node, ScalarNode, Style, describe, shorten
 from basra_rules.source.offsets import Offsets
-from basra_rules.source.slips import Slip, explain_escape, explain_slip
+from basra_rules.source.slips import explain_escape, explain_slip
+from basra_rules.source.stopping import Slip
+from basra_rules.source.text_edits import keep_one, put_in_quotes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
 DEPTH_LIMIT = 64
 ALIAS_LIMIT = 64 * 1024
@@ -98,7 +116,7 @@ class _Builder:
         self.next_event()
         event = self.next_event()
         if type(event) is yaml.DocumentStartEvent:
-            self.refuse("several-documents", "a second document starts here, and a file holds one", self.place(event))
+            self.refuse_second(self.place(event))
         if self.faults:
             raise DiagnosticsError(self.faults)
         return root
@@ -188,19 +206,23 @@ class _Builder:
         return ListNode(tuple(items), self.close(event, start))
 
     def mapping(self, start: int, depth: int) -> MapNode:
-        entries: list[Entry] = []
-        known: dict[str, ScalarNode] = {}
+        entries: dict[str, Entry] = {}
+        repeated: list[Entry] = []
         while type(event := self.next_event()) is not yaml.MappingEndEvent:
             key = self.node(event, depth + 1)
             place = self.latest
             value = self.node(self.next_event(), depth + 1)
-            if isinstance(key, ScalarNode) and self.is_sound_key(key, known):
-                known[key.text] = key
-                entries.append(Entry(key, value))
-            elif not isinstance(key, ScalarNode):
+            if not isinstance(key, ScalarNode):
                 span = self.span(key.span.start, max(place[1], key.span.start + 1))
                 self.fault("key-not-scalar", f"{describe(key)} can't be a key", span, "a key is a word or a number")
-        return MapNode(tuple(entries), self.close(event, start))
+            elif key.text in entries:
+                repeated.append(Entry(key, value))
+            elif self.is_sound_key(key):
+                entries[key.text] = Entry(key, value)
+        node = MapNode(tuple(entries.values()), self.close(event, start))
+        for entry in repeated:
+            self.note(_repeated_key(node, entries[entry.key.text], entry))
+        return node
 
     def close(self, end: Any, start: int) -> Span:
         """Return where a collection stands: up to its bracket, or to the last thing in it."""
@@ -208,12 +230,8 @@ class _Builder:
             self.latest = (end.start_mark.index, end.end_mark.index)
         return self.span(start, max(start, self.latest[1]))
 
-    def is_sound_key(self, key: ScalarNode, known: dict[str, ScalarNode]) -> bool:
-        if key.text in known:
-            first = known[key.text].span
-            note = f"the first `{shorten(key.text)}` stands at {first}"
-            self.fault("repeated-key", f"the key `{shorten(key.text)}` stands here twice", key.span, notes=(note,))
-        elif key.style is Style.PLAIN and key.text == "<<":
+    def is_sound_key(self, key: ScalarNode) -> bool:
+        if key.style is Style.PLAIN and key.text == "<<":
             advice = "name what the file builds on with `extends`, or write the keys out"
             self.fault("merge-key", "`<<` does not merge mappings here", key.span, advice=advice)
         elif key.style is Style.PLAIN and (slip := explain_glued(key)):
@@ -238,7 +256,8 @@ class _Builder:
             if "\ud800" <= match.group() <= "\udfff":
                 raise DiagnosticsError([explain_escape(self.source, span.start)])
             message = f"this escape writes an invisible character: {name_character(match.group())}"
-            self.fault("invisible-character", message, span)
+            fault = Diagnostic("invisible-character", message, span)
+            self.note(fault.mended_by(delete_invisible(span, match.group())))
 
     def check_ends(self, node: ScalarNode) -> None:
         """Refuse a space around a text without quotes that looks like the ordinary one; YAML takes it for a letter."""
@@ -256,9 +275,7 @@ class _Builder:
         span = self.place(event)
         self.latest = (span.start, span.end)
         if event.anchor not in self.anchors:
-            match = nearest(event.anchor, self.anchors)
-            label = f"did you mean `*{match}`?" if match else "a text that starts with `*` needs quotes"
-            self.fault("unknown-alias", f"no anchor `&{event.anchor}` stands before this", span, label)
+            self.note(_unknown_alias(span, event.anchor, self.anchors))
             return ScalarNode("", Style.PLAIN, span)
         anchored = self.anchors[event.anchor]
         if anchored is None:
@@ -272,8 +289,10 @@ class _Builder:
     def fault_tag(self, start: int) -> None:
         match = _TAG.match(self.source.text, start)
         span = self.span(*match.span(1)) if match else self.span(start, start + 1)
-        label = "a text that starts with `!` needs quotes"
-        self.fault("tag", f"`{shorten(span.text)}` is a YAML tag, and tags are refused", span, label)
+        label = "a text that starts with `!` needs quotes; in an expression, write `not`"
+        label = "delete it" if span.text.startswith("!!") else label
+        fault = Diagnostic("tag", f"`{shorten(span.text)}` is a YAML tag, and tags are refused", span, label)
+        self.note(fault.mended_by(delete(span, certain=False)))
 
     def place(self, event: Any) -> Span:
         return self.span(event.start_mark.index, event.end_mark.index)
@@ -292,9 +311,33 @@ class _Builder:
         if len(self.faults) == MOST_FAULTS:
             raise DiagnosticsError(self.faults)
 
+    def refuse_second(self, span: Span) -> NoReturn:
+        message = "a second document starts here, and a file holds one"
+        fault = Diagnostic("several-documents", message, span, "what follows goes into a file of its own")
+        raise DiagnosticsError([*self.faults, fault.mended_by(delete(span, certain=False))])
+
     def refuse(self, code: str, message: str, span: Span) -> NoReturn:
         """Give up, with the faults noted so far."""
         raise DiagnosticsError([*self.faults, Diagnostic(code, message, span)])
+
+
+def _repeated_key(mapping: MapNode, first: Entry, entry: Entry) -> Diagnostic:
+    name = shorten(entry.key.text)
+    note = f"the first `{name}` stands at {first.key.span}"
+    both = isinstance(first.value, MapNode) and isinstance(entry.value, MapNode)
+    advice = f"put what stands under it under the first `{name}`" if both else "keep one of the two"
+    message = f"the key `{name}` stands here twice"
+    fault = Diagnostic("repeated-key", message, entry.key.span, "the second", (note,), advice)
+    return fault.mended_by(*keep_one(mapping, first, entry))
+
+
+def _unknown_alias(span: Span, name: str, anchors: Collection[str]) -> Diagnostic:
+    match = nearest(name, anchors)
+    label = f"did you mean `*{match}`?" if match else "a text that starts with `*` needs quotes"
+    fault = Diagnostic("unknown-alias", f"no anchor `&{name}` stands before this", span, label)
+    if match is None:
+        return fault.mended_by(put_in_quotes(span, certain=False))
+    return fault.mended_by(write(span, f"*{match}", certain=is_surely(name, match, anchors)))
 
 
 def _height(node: Node) -> int:

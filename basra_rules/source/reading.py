@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 import stat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from basra_rules.errors import Diagnostic, DiagnosticsError, SourceFile, Span, nearest
 
@@ -24,6 +24,13 @@ _OTHER_ENCODINGS = {  # the longer marks first: UTF-32 little endian starts like
 }
 
 
+class Reader(Protocol):
+    """What gives the text of a file as `read_file` does: the disk, or an editor in which the file is open."""
+
+    def __call__(self, path: Path, limit: int, name: str | None = None) -> SourceFile:
+        """Return the text of the file at `path`, or raise `DiagnosticsError`."""
+
+
 def read_file(path: Path, limit: int, name: str | None = None) -> SourceFile:
     """Return the text of the file at `path`, under the name that people know it by.
 
@@ -34,6 +41,18 @@ def read_file(path: Path, limit: int, name: str | None = None) -> SourceFile:
     """
     shown = _printable(str(path) if name is None else name)
     return SourceFile(shown, _decode(_read(path, limit, shown), shown))
+
+
+def source_of_text(text: str, limit: int, name: str) -> SourceFile:
+    """Return a text that comes from elsewhere as if it had been read from a file.
+
+    Raises:
+        DiagnosticsError: it has more than `limit` bytes.
+    """
+    size = len(text) if text.isascii() else len(text.encode(errors="replace"))
+    if size > limit:
+        raise _too_large(name, size, limit)
+    return SourceFile(name, text.removeprefix("\ufeff"))
 
 
 def _read(path: Path, limit: int, name: str) -> bytes:
@@ -72,15 +91,21 @@ def _missing(path: Path, name: str) -> DiagnosticsError:
         return _unreadable(name, "it is a link to a file that does not exist")
     if not path.parent.is_dir():
         return _unreadable(name, f"there is no folder `{_printable(str(path.parent))}`")
+    meant = near_file(path)
+    advice = f"did you mean `{_printable(str(meant))}`?" if meant else ""
+    return _unreadable(name, "there is no such file", advice)
+
+
+def near_file(path: Path) -> Path | None:
+    """Return the file in the same folder that a path which leads nowhere was most likely meant to be."""
     try:
-        neighbours = [entry.name for entry in path.parent.iterdir()]
+        neighbours = [entry.name for entry in path.parent.iterdir() if entry.name != path.name]
     except OSError:
         neighbours = []
     # endings are alike among profiles and would make any two names look near
     by_stem = {name.partition(".")[0]: name for name in neighbours}
     match = nearest(path.name.partition(".")[0], by_stem)
-    advice = f"did you mean `{_printable(str(path.with_name(by_stem[match])))}`?" if match else ""
-    return _unreadable(name, "there is no such file", advice)
+    return path.with_name(by_stem[match]) if match else None
 
 
 def _printable(name: str) -> str:

@@ -7,68 +7,20 @@ parser to the other and speak of tokens.  The likely slip is found from the text
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from basra_rules.errors import Diagnostic, SourceFile, Span
+from basra_rules.errors import Diagnostic, Edit, Fix, SourceFile, Span, write
 from basra_rules.source.invisible import STRANGE_SPACE, name_character, strange_space
-from basra_rules.source.lines import Line, levels_above, line_above, line_at
-from basra_rules.source.nodes import shorten
+from basra_rules.source.line_slips import LINE_EXPLANATIONS
+from basra_rules.source.lines import Line, all_lines, line_above, line_at, value_of, without_comment
+from basra_rules.source.stopping import CODE, Slip
+from basra_rules.source.tabs import write_spaces
+from basra_rules.source.text_edits import insert, put_in_quotes
 
-_CODE = "yaml-syntax"
 _NEEDS_QUOTES = "a text that starts with it needs quotes"
 _CLOSERS = {"[": "]", "{": "}"}
 _QUOTED = re.compile(r""""(?:[^"\\]++|\\.)*+"|'(?:[^']++|'')*+'""", re.DOTALL)
 _OPEN_QUOTED = re.compile(r'"(?:[^"\\]++|\\.)*+', re.DOTALL)
-_WORD = re.compile(r"[^\s,:\[\]{}]+|.?")
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """Where the parser stopped (`at`), where what it was reading began, and its latest complete scalar or bracket."""
-
-    source: SourceFile
-    at: int
-    began: int | None
-    latest: tuple[int, int]
-
-    @property
-    def text(self) -> str:
-        """Return the whole text."""
-        return self.source.text
-
-    @property
-    def character(self) -> str:
-        """Return the character at which the parser stopped; nothing at the end of the file."""
-        return self.text[self.at : self.at + 1]
-
-    @property
-    def opener(self) -> str:
-        """Return the first character of what the parser was reading."""
-        return "" if self.began is None or self.began == self.at else self.text[self.began]
-
-    @property
-    def line(self) -> Line:
-        """Return the line where the parser stopped."""
-        return line_at(self.source, self.at)
-
-    @property
-    def before(self) -> str:
-        """Return what stands before that place on its line."""
-        return self.text[self.line.start : self.at]
-
-    @property
-    def is_at_end(self) -> bool:
-        """Tell whether nothing follows but blanks."""
-        return not self.text[self.at :].strip()
-
-    def fault(self, message: str, start: int, end: int, label: str = "", advice: str = "") -> Diagnostic:
-        """Return the diagnostic about the characters `start` up to `end`."""
-        return Diagnostic(_CODE, message, Span(self.source, start, end), label, help=advice)
-
-    def fault_here(self, message: str, label: str = "", advice: str = "") -> Diagnostic:
-        """Return the diagnostic about the word at which the parser stopped."""
-        word = _WORD.match(self.text, self.at)
-        return self.fault(message, self.at, word.end() if word else self.at, label, advice)
 
 
 def explain_slip(slip: Slip) -> Diagnostic:
@@ -85,7 +37,8 @@ def _tab(slip: Slip) -> Diagnostic | None:
     if slip.character != "\t":
         return None
     end = slip.at + len(slip.text[slip.at : slip.at + 40]) - len(slip.text[slip.at : slip.at + 40].lstrip("\t"))
-    return slip.fault("a tab stands where YAML takes only spaces", slip.at, end, "write spaces")
+    fault = slip.fault("a tab stands where YAML takes only spaces", slip.at, end, "write spaces")
+    return fault.mended_by(write_spaces(slip.source, slip.at))
 
 
 def _escape(slip: Slip) -> Diagnostic | None:
@@ -104,12 +57,13 @@ def explain_escape(source: SourceFile, backslash: int) -> Diagnostic:
     digits = {"x": 2, "u": 4, "U": 8}.get(letter)
     if digits is None:
         message, label = f"`\\{letter}` is no escape", "in double quotes, a backslash is written twice"
-        return Diagnostic(_CODE, message, Span(source, backslash, backslash + 2), label)
+        fault = Diagnostic(CODE, message, Span(source, backslash, backslash + 2), label)
+        return fault.mended_by(insert("write the backslash twice", source, backslash, "\\", certain=False))
     found = re.compile(f"[0-9a-fA-F]{{0,{digits}}}").match(text, backslash + 2)
     span = Span(source, backslash, found.end() if found else backslash + 2)
     if len(span.text) < digits + 2:
-        return Diagnostic(_CODE, f"`\\{letter}` needs {digits} hexadecimal digits", span)
-    return Diagnostic(_CODE, f"`{span.text}` is no character", span, "write the character itself")
+        return Diagnostic(CODE, f"`\\{letter}` needs {digits} hexadecimal digits", span)
+    return Diagnostic(CODE, f"`{span.text}` is no character", span, "write the character itself")
 
 
 def _unclosed_quote(slip: Slip) -> Diagnostic | None:
@@ -118,22 +72,54 @@ def _unclosed_quote(slip: Slip) -> Diagnostic | None:
     is_cut = slip.text[slip.at : slip.at + 3] in ("---", "...")  # a quoted text can't go on over such a line
     if _QUOTED.match(slip.text, slip.began) and not is_cut:
         return None
-    return slip.fault("this quote is never closed", slip.began, slip.began + 1, "opened here")
+    fault = slip.fault("this quote is never closed", slip.began, slip.began + 1, "opened here")
+    return fault.mended_by(_close_quote(slip.source, slip.began))
+
+
+def _close_quote(source: SourceFile, opened: int) -> Fix:
+    """Return the fix that closes a quote at the end of its line; certain where nothing else on the line needs thought.
+
+    The next line has to start a key, or to be none.
+    """
+    line, quote = line_at(source, opened), source.text[opened]
+    text = without_comment(line.text)
+    inside = text[opened - line.start + 1 :]
+    starts_value = line.key is not None and line.key["value"] and line.start + line.key.start("value") == opened
+    below = line_at(source, min(len(source.text), line.start + len(line.text) + 2))
+    ends = below.number == line.number or below.is_blank or below.key is not None
+    alone = _ALONE_IN_BRACKETS.fullmatch(inside)
+    if alone:
+        at = opened + 1 + len(alone[1])
+        return insert(f"write `{quote}` before the bracket", source, at, quote, certain=True)
+    simple = bool(starts_value) and not re.search(r"""["'\\,\[\]{}#]""", inside) and ends
+    return insert(f"write `{quote}` at its end", source, line.start + len(text), quote, certain=simple)
+
+
+_ALONE_IN_BRACKETS = re.compile(r"""([^,\[\]{}#"']*[^,\[\]{}#"'\s])\s*[\]}]+""")
 
 
 def _reserved(slip: Slip) -> Diagnostic | None:
     """Explain a text that starts with a character that has a meaning of its own."""
     if slip.began is not None and slip.opener in ("|", ">") and line_at(slip.source, slip.began) == slip.line:
-        return slip.fault(f"`{slip.opener}` begins a block of lines", slip.began, slip.began + 1, _NEEDS_QUOTES)
+        fault = slip.fault(f"`{slip.opener}` begins a block of lines", slip.began, slip.began + 1, _NEEDS_QUOTES)
+        return fault.mended_by(_quote_value(slip.source, slip.began))
     if slip.began is not None and slip.opener in ("&", "*", "%") and not _ANCHOR.match(slip.text, slip.began):
-        return slip.fault(f"`{slip.opener}` has a meaning in YAML", slip.began, slip.began + 1, _NEEDS_QUOTES)
+        fault = slip.fault(f"`{slip.opener}` has a meaning in YAML", slip.began, slip.began + 1, _NEEDS_QUOTES)
+        return fault.mended_by(_quote_value(slip.source, slip.began))
     if slip.character and slip.character in "@`%?":
         what = "a backtick" if slip.character == "`" else f"`{slip.character}`"
-        return slip.fault(f"a text can't start with {what}", slip.at, slip.at + 1, "put it in quotes")
+        fault = slip.fault(f"a text can't start with {what}", slip.at, slip.at + 1, "put it in quotes")
+        return fault.mended_by(_quote_value(slip.source, slip.at))
     return None
 
 
 _ANCHOR = re.compile(r"[&*][0-9A-Za-z_-]")
+
+
+def _quote_value(source: SourceFile, start: int) -> Fix | None:
+    """Return the fix that puts the value of a line in quotes, if a value starts there."""
+    value = value_of(line_at(source, start), source)
+    return put_in_quotes(value, certain=True) if value and value.start == start else None
 
 
 def _after_quote(slip: Slip) -> Diagnostic | None:
@@ -146,13 +132,25 @@ def _after_quote(slip: Slip) -> Diagnostic | None:
     if lines:
         number = Span(slip.source, end - 1, end).line
         label = "is a closing quote missing on this line?"
-        return slip.fault(f"this quote is closed only on line {number}", start, start + 1, label)
+        fault = slip.fault(f"this quote is closed only on line {number}", start, start + 1, label)
+        return fault.mended_by(_close_quote(slip.source, start))
     if end < slip.at or slip.character in ("'", '"', ",", ":", ""):
         return None
     label = "in single quotes, an apostrophe is written ''"
     if quote == '"':
         label = 'is a closing quote missing? inside, " is written \\"'
-    return slip.fault_here("the quoted text ends before this", label)
+    return slip.fault_here("the quoted text ends before this", label).mended_by(_double_inside(slip, start, quote))
+
+
+def _double_inside(slip: Slip, start: int, quote: str) -> Fix | None:
+    """Return the fix for a value in quotes that has such quotes inside: those are written as they must be there."""
+    value = value_of(slip.line, slip.source)
+    if value is None or value.start != start or not value.text.endswith(quote) or "\\" in value.text:
+        return None
+    inner = value.text[1:-1]
+    if quote == '"':
+        return write(value, '"' + inner.replace('"', '\\"') + '"', certain=False)
+    return write(value, "'" + inner.replace("''", "'").replace("'", "''") + "'", certain=True)
 
 
 def _flow(slip: Slip) -> Diagnostic | None:
@@ -163,12 +161,45 @@ def _flow(slip: Slip) -> Diagnostic | None:
     line, first = slip.line, line_at(slip.source, slip.began)
     is_left = line.start > first.start and line.indentation <= first.indentation and slip.character not in ("]", "}")
     if slip.is_at_end or is_left:
-        return slip.fault(f"`{slip.opener}` is never closed", slip.began, slip.began + 1, f"no `{closer}` follows")
+        fault = slip.fault(f"`{slip.opener}` is never closed", slip.began, slip.began + 1, f"no `{closer}` follows")
+        return fault.mended_by(_close_bracket(slip, first, closer))
     if slip.character in ("]", "}"):
         opened = Span(slip.source, slip.began, slip.began + 1)
         message = f"`{slip.character}` can't close `{slip.opener}`, opened at {opened.line}:{opened.column}"
-        return slip.fault_here(message, f"expected `{closer}`")
-    return _missing_comma(slip, first)
+        fault = slip.fault_here(message, f"expected `{closer}`")
+        return fault.mended_by(_other_bracket(slip, first, closer))
+    return _foreign_comma(slip, first) or _missing_comma(slip, first)
+
+
+def _close_bracket(slip: Slip, first: Line, closer: str) -> Fix:
+    """Return the fix that closes a bracket at the end of its lines; certain where all is one line."""
+    inside = [one for one in all_lines(slip.source) if first.number <= one.number and not one.is_blank]
+    left = (place for place, one in enumerate(inside) if place and one.indentation <= first.indentation)
+    last = inside[next(left, len(inside)) - 1]
+    end = last.start + len(without_comment(last.text))
+    alone = last == first and all(first.text.count(one) - first.text.count(other) <= 1 for one, other in ("{}", "[]"))
+    return insert(f"write `{closer}` at its end", slip.source, end, closer, certain=alone)
+
+
+def _other_bracket(slip: Slip, first: Line, closer: str) -> Fix:
+    """Return the fix for a bracket that closes one of the other kind: that one first, if there is such a one."""
+    other = {"}": "{", "]": "["}[slip.character]
+    around = slip.text[first.start : slip.began]
+    if around.count(other) > around.count(slip.character):
+        return insert(f"write `{closer}` before it", slip.source, slip.at, closer, certain=first == slip.line)
+    return write(slip.span(slip.at, slip.at + 1), closer, certain=False)
+
+
+def _foreign_comma(slip: Slip, first: Line) -> Diagnostic | None:
+    """Explain a comma of another script, which is a letter to YAML."""
+    found = re.compile(r"[，、،；]|;(?=\s)").search(slip.text, first.start, slip.at + 1)
+    if found is None:
+        return None
+    what = "`;`" if found[0] == ";" else name_character(found[0])
+    fault = slip.fault(f"{what} is no comma to YAML", *found.span(), "write `,` and a space")
+    after = re.compile(r"[ \t]*").match(slip.text, found.end())
+    end = after.end() if after else found.end()
+    return fault.mended_by(write(slip.span(found.start(), end), ", ", certain=True))
 
 
 def _missing_comma(slip: Slip, first: Line) -> Diagnostic:
@@ -178,156 +209,53 @@ def _missing_comma(slip: Slip, first: Line) -> Diagnostic:
     if slip.character == ":":
         at = slip.line.start + slip.before.rstrip().rfind(" ") + 1
     diagnostic = replace(slip, at=at).fault_here(f"{missing} is missing before this", label)
+    diagnostic = diagnostic.mended_by(_part(slip, at, certain=not label))
     if first == slip.line:
         return diagnostic
     return replace(diagnostic, notes=(f"inside the `{slip.opener}` on line {first.number}",))
 
 
+def _part(slip: Slip, at: int, *, certain: bool) -> Fix:
+    """Return the fix that parts two words between brackets: by a colon behind a key, or else by a comma."""
+    before = slip.text[:at].rstrip()
+    behind = slip.span(len(before), len(before))
+    if slip.opener == "{" and slip.text[at] in "{[" and _KEY_BEFORE.search(before):
+        return Fix("write a colon before it", (Edit(behind, ":"),), certain=True)
+    sure = certain or bool(_NUMBER_BEFORE.search(before))
+    return Fix("write a comma before it", (Edit(behind, ","),), certain=sure)
+
+
+_KEY_BEFORE = re.compile(r"[{,]\s*[\w-]+\Z")
+_NUMBER_BEFORE = re.compile(r":\s+[0-9.]+\Z")
+
+
 def _bracket_or_comma(slip: Slip) -> Diagnostic | None:
     if slip.character == ",":
         inside = slip.text[: slip.at].rstrip().endswith((",", "[", "{"))
-        message = "a value is missing before this comma" if inside else "a text can't start with `,`"
-        return slip.fault_here(message, "" if inside else "put it in quotes")
+        if inside:
+            fault = slip.fault_here("a value is missing before this comma")
+            again = slip.text[: slip.at].rstrip().endswith(",")
+            comma = Edit(slip.span(slip.at, slip.at + 1), "")
+            return fault.mended_by(Fix("delete the comma", (comma,), certain=again))
+        fault = slip.fault_here("a text can't start with `,`", "put it in quotes")
+        return fault.mended_by(_quote_value(slip.source, slip.at))
     if slip.character in ("]", "}"):
-        return slip.fault_here(f"`{slip.character}` closes nothing")
+        tag = _TAG.search(slip.text, slip.line.start, slip.at)
+        if tag:
+            label = "a text that starts with it needs quotes; in an expression, write `not`"
+            fault = slip.fault("`!` has a meaning in YAML", tag.start("sign"), tag.start("sign") + 1, label)
+            return fault.mended_by(write(slip.span(*tag.span("sign")), "not ", certain=True))
+        fault = slip.fault_here(f"`{slip.character}` closes nothing")
+        opening = {"]": "[", "}": "{"}[slip.character]
+        line = slip.line.text.rstrip()
+        last = slip.at - slip.line.start == len(line) - 1
+        extra = line.count(slip.character) == line.count(opening) + 1 and opening in line
+        bracket = Edit(slip.span(slip.at, slip.at + 1), "")
+        return fault.mended_by(Fix("delete the bracket", (bracket,), certain=last and extra))
     return None
 
 
-def _list_item(slip: Slip) -> Diagnostic | None:
-    if not re.match(r"-(?:\s|\Z)", slip.text[slip.at : slip.at + 2]):
-        return None
-    if slip.before.strip():
-        advice = "write `key: [one, two]`, or each item on a line of its own"
-        return slip.fault("a list can't start on the line of its key", slip.at, slip.at + 1, advice=advice)
-    above = line_above(slip.source, slip.line)
-    key = above.key if above else None
-    label = f"`{key['key']}` above has its value already" if key and key["value"] else ""
-    return slip.fault("a list item stands where a key is expected", slip.at, slip.at + 1, label)
-
-
-def _second_colon(slip: Slip) -> Diagnostic | None:
-    """Explain a colon that YAML takes for the end of a key, where none can stand."""
-    if slip.character != ":":
-        return None
-    if slip.before.strip()[-1:] in ("", "{", "[", ","):
-        return slip.fault("a key is missing before the colon", slip.at, slip.at + 1)
-    if slip.text[slip.at + 1 : slip.at + 2] in (",", "?", "[", "]", "{", "}"):
-        return slip.fault("a space is missing after this colon", slip.at, slip.at + 1, "or the text needs quotes")
-    line = slip.line
-    key = line.key
-    if key and key["value"] and line.start + key.start("value") <= slip.at:
-        message = "a colon with a space behind it can't stand inside a text"
-        quoted = f"{key['key']}: {_quoted(key['value'])}"
-        braced = f"{key['key']}: {{{key['value'].strip()}}}"
-        if not _INNER_KEY.fullmatch(key["value"]) or braced.count("{") != braced.count("}"):
-            return slip.fault(message, slip.at, slip.at + 1, "put all of the text in quotes", quoted)
-        label = "a second key goes on a line of its own, indented more, or into { }; a text goes into quotes"
-        return slip.fault(message, slip.at, slip.at + 1, label, f"`{braced}`, or for a text `{quoted}`")
-    above = line_above(slip.source, line)
-    if above is None:
-        return None
-    key = above.key
-    if key is None:
-        return _keyless(slip, above)
-    return _indented_too_far(slip, line, key) if key["value"] and line.indentation > key.start("key") else None
-
-
-_INNER_KEY = re.compile(r"""[a-z_]\w*: +[^\s"'#\[\]][^"'#\[\]]*""")
-
-
-def _indented_too_far(slip: Slip, line: Line, key: re.Match[str]) -> Diagnostic:
-    message = f"this line is indented like a part of `{key['key']}`, which has its value already"
-    return slip.fault(message, line.start + line.indentation, slip.at, f"indent it by {key.start('key')}")
-
-
-def _quoted(value: str) -> str:
-    value = re.sub(r"\s+#.*", "", value).strip()
-    return f"'{value}'" if '"' in value and "'" not in value else '"' + value.replace('"', '\\"') + '"'
-
-
-def _missing_colon(slip: Slip) -> Diagnostic | None:
-    if slip.began is None or not slip.opener or slip.opener in _CLOSERS or slip.opener in "-|>":
-        return None
-    line = line_at(slip.source, slip.began)
-    if line.key:
-        return None
-    above = line_above(slip.source, line)
-    key = above.key if above else None
-    if key and _BLOCK_OR_NOTHING.fullmatch(key["value"] or "") and line.indentation <= key.start("key"):
-        start = line.start + line.indentation
-        message = f"this line is not indented more than `{key['key']}`, to which it seems to belong"
-        return slip.fault(message, start, start + len(line.text.strip()), "indent it more")
-    return _keyless(slip, line)
-
-
-_BLOCK_OR_NOTHING = re.compile(r"(?:[|>][-+0-9]*\s*(?:#.*)?)?")
-
-
-def _keyless(slip: Slip, line: Line) -> Diagnostic:
-    """Explain a line that should have a key and has none."""
-    text = line.text.strip()
-    start = line.start + line.text.index(text)
-    if text.startswith(("<<<<<<<", "=======", ">>>>>>>")):
-        return slip.fault("a conflict of versions was left here", start, start + 7, "keep one side, delete the markers")
-    if text.startswith(("//", "/*")):
-        return slip.fault("a comment starts with `#`", start, start + 2)
-    if re.match(r"-[^\s-]", text):
-        return slip.fault("a space is missing after this dash", start, start + 1)
-    if match := _ODD_COLON.search(text):
-        message = f"{name_character(match['colon'])} is no colon to YAML"
-        return slip.fault(message, start + match.start(), start + match.end(), "write `:` and a space")
-    if match := _GLUED.match(text):
-        label = f"write `{match['key']}: {shorten(match['value'])}`"
-        at = start + match.end("key")
-        odd = match["value"][0]
-        if odd.isspace():
-            return slip.fault(f"{name_character(odd)} follows the colon", at + 1, at + 2, "write an ordinary space")
-        return slip.fault("a space is missing after this colon", at, at + 1, label)
-    if match := _EQUALS.match(text):
-        at = start + match.end("key") + match["gap"].index("=")
-        return slip.fault("a key ends with a colon", at, at + 1, f"write `{match['key']}: {shorten(match['value'])}`")
-    return slip.fault("a colon is missing on this line", start, start + len(text), "expected `key: value`")
-
-
-_ODD_COLON = re.compile(r"^[\w. -]+?(?P<colon>[：﹕︰])")
-_GLUED = re.compile(r"""(?:- +)*(?P<key>[\w.-]+|"[^"]*"|'[^']*'):(?P<value>\S.*|[^\S ].*)""")
-_EQUALS = re.compile(r"(?:- +)*(?P<key>[\w.-]+)(?P<gap> *= *)(?P<value>.*)")
-
-
-def _after_the_end(slip: Slip) -> Diagnostic | None:
-    above = line_above(slip.source, slip.line)
-    if above is None or above.text.rstrip() != "...":
-        return None
-    return slip.fault("`...` ends the file, and more follows", above.start, above.start + 3, "delete this line")
-
-
-def _indentation(slip: Slip) -> Diagnostic | None:
-    """Explain a line that is indented as far as no line that it could continue."""
-    if slip.before.strip(" ") or slip.is_at_end:
-        return None
-    levels = levels_above(slip.source, slip.line)
-    if not levels or slip.line.indentation in levels:
-        return None
-    expected = ", ".join(map(str, levels[:-1])) + (" or " if levels[1:] else "") + str(levels[-1])
-    message = f"this line is indented by {slip.line.indentation}, and goes with no line above"
-    return slip.fault_here(message, f"lines above are indented by {expected}")
-
-
-def _key_in_list(slip: Slip) -> Diagnostic | None:
-    if slip.opener != "-" or slip.before.strip(" "):
-        return None
-    return slip.fault_here("a key stands among the items of a list", "start it with `- `, or indent it")
-
-
-def _after_value(slip: Slip) -> Diagnostic | None:
-    """Explain text behind a value that was complete."""
-    start, end = slip.latest
-    if end == start or slip.text[end - 1] not in "]}\"'" or slip.text[end : slip.at].strip(" ") or slip.is_at_end:
-        return None
-    what = "the brackets" if slip.text[end - 1] in "]}" else "the quoted text"
-    key = slip.line.key
-    advice = f"{key['key']}: {_quoted(key['value'])}" if key and key["value"] else ""
-    return slip.fault_here(f"{what} ended before this, and the value with it", "put all of the value in quotes", advice)
+_TAG = re.compile(r"[:,\[{]\s*(?P<sign>!\s*)(?=[a-z(])")
 
 
 def _general(slip: Slip) -> Diagnostic:
@@ -357,11 +285,5 @@ _EXPLANATIONS = (
     _after_quote,
     _flow,
     _bracket_or_comma,
-    _list_item,
-    _second_colon,
-    _missing_colon,
-    _after_the_end,
-    _indentation,
-    _key_in_list,
-    _after_value,
+    *LINE_EXPLANATIONS,
 )

@@ -54,7 +54,7 @@ def test_all_unknown_names_are_found_at_once_in_reading_order() -> None:
 def test_a_name_without_a_near_one_is_answered_with_those_that_would_do() -> None:
     (fault,) = condition_faults("3 < xyzzy")
     assert fault.label == (
-        "expected `sum`, `count`, `floor.count`, `floor.sum`, `previous.floor_count`, `card.value`,"
+        "expected a number, or `sum`, `count`, `floor.count`, `floor.sum`, `previous.floor_count`, `card.value`,"
         " `card.face` or `card.worth`"
     )
 
@@ -135,7 +135,7 @@ def test_a_number_of_a_card_sees_the_card_alone() -> None:
 
 def test_a_deck_without_tables_knows_no_card_number_but_its_value() -> None:
     (fault,) = check_amount(parse_amount(scalar_from_text("card.worth")), Scope.CARD, ())
-    assert (fault.code, fault.label) == ("unknown-name", "expected `card.value`")
+    assert (fault.code, fault.label) == ("unknown-name", "there is no table `worth` in `deck.tables`")
 
 
 @pytest.mark.parametrize("text", ["groups > 1", "1 < total"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from basra_rules.expression.features import features_read, names_used, reads_only_floor_set
+from basra_rules.expression.features import features_read, names_used, needs_sweep, reads_only_floor_set
 from basra_rules.expression.parsing import parse_amount, parse_condition, parse_pattern
 from basra_rules.expression.vocabulary import Reads
 from basra_rules.source.nodes import scalar_from_text
@@ -61,6 +61,21 @@ def test_names_tell_what_of_a_situation_is_read(text: str, reads: set[Reads]) ->
 )
 def test_ways_that_ask_only_which_cards_lie_on_the_floor_are_known(text: str, only_floor_set: bool) -> None:
     assert reads_only_floor_set(parse_condition(scalar_from_text(text))) is only_floor_set
+
+
+@pytest.mark.parametrize(
+    ("text", "plainly"),
+    [
+        ("sweep", True),
+        ("sweep and count == 1 and card is J", True),
+        ("(sweep and numeric) or (sweep and sum < 3)", True),
+        ("sweep or numeric", False),
+        ("not sweep", False),
+        ("numeric", False),
+    ],
+)
+def test_a_condition_that_only_a_sweep_meets_is_known(text: str, plainly: bool) -> None:
+    assert needs_sweep(parse_condition(scalar_from_text(text))) is plainly
 
 
 def test_patterns_and_numbers_have_names_too() -> None:

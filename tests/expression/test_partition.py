@@ -106,6 +106,13 @@ def test_groups_put_together_can_be_parted_again(group: list[int], groups: int) 
     assert common_total(tuple(values), groups) == sum(group)
 
 
+@given(st.lists(NUMBERS, max_size=6), st.integers(1, 7))
+def test_the_common_total_is_exact_whether_whole_or_not(values: list[Number], groups: int) -> None:
+    found = common_total(tuple(values), groups)
+    assert found * groups == sum(values)
+    assert isinstance(found, int) is (Fraction(found).denominator == 1)
+
+
 def test_no_values_have_no_groups() -> None:
     assert found_groups([]) == set()
 

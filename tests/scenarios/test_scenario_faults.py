@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from basra_rules.errors import ScenarioFileError
-from basra_rules.profile.loading import read_family
+from basra_rules.profile.family import read_family
 from basra_rules.scenarios.outcome import Outcome, Status
 from basra_rules.scenarios.reading import read_scenarios
 from basra_rules.scenarios.report import render_outcome

@@ -151,7 +151,7 @@ SLIPS = [
         'when: "sum" <= 10\n',
         (1, 13, "<="),
         "the quoted text ended before this, and the value with it",
-        "put all of the value in quotes / when: '\"sum\" <= 10'",
+        "put all of the value in quotes, or nothing of it / `when: sum <= 10`, or for a text `when: '\"sum\" <= 10'`",
     ),
     ('"a" b: 1\n', (1, 1, '"a" b: 1'), "a colon is missing on this line", "expected `key: value`"),
     (
@@ -291,7 +291,7 @@ def test_a_missing_comma_far_below_its_bracket_names_the_bracket() -> None:
     ("value", "quoted"),
     [
         ("A: b", '"A: b"'),
-        ("a: b # comment", '"a: b"'),
+        ("A: b # comment", '"A: b"'),
         ('say "a": b', "'say \"a\": b'"),
         ('it\'s "a": b', '"it\'s \\"a\\": b"'),
     ],
