@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from basra_rules.profile.loading import Family, resolve_profile
+from basra_rules.profile.loading import resolve_profile
 from basra_rules.profile.options import Choice, choices_of, option_node
 from basra_rules.source.nodes import scalar_from_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from basra_rules.profile.family import Family
     from basra_rules.profile.models import Profile
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from basra_rules.analysis.fingerprint import PLAY_AREAS, fingerprint, print_of_bonuses_with
+from basra_rules.analysis.features import reading_of
+from basra_rules.analysis.fingerprint import PLAY_AREAS, bonuses_with, fingerprint
 from basra_rules.analysis.floors import floors_of
 from basra_rules.analysis.reaching import reach, representatives
 from basra_rules.analysis.situations import Case, actions, is_reachable, make_domain, positions_on, reachable_positions
@@ -74,7 +75,7 @@ def parting_positions(domain: Domain, size: int | None = None) -> Iterator[tuple
 def is_proved_same(one: Profile, other: Profile) -> bool:
     """Tell whether it is proved that two profiles deal, play and score alike, whatever they say."""
     domain = make_domain(one, other)
-    prints = tuple(fingerprint(*pair) for pair in zip(domain.profiles, domain.rules, strict=True))
+    prints = tuple(map(fingerprint, domain.rules))
     if any(prints[0][area] != prints[1][area] for area in prints[0] if area not in PLAY_AREAS):
         return False
     return _is_play_proved_same(domain, *prints)
@@ -95,10 +96,7 @@ def is_scored_same(domain: Domain) -> bool:
 
 
 def _bonuses_differ(domain: Domain, card: Card) -> bool:
-    one, other = (
-        print_of_bonuses_with(profile, rules, card)
-        for profile, rules in zip(domain.profiles[:2], domain.rules[:2], strict=True)
-    )
+    one, other = (bonuses_with(rules, card) for rules in domain.rules[:2])
     return one != other
 
 
@@ -114,11 +112,10 @@ def _on_lone_cards(domain: Domain, card: Card) -> Iterator[Case]:
 
 
 def _is_card_scored_same(domain: Domain, card: Card) -> bool:
-    history = domain.sight.trailed or domain.sight.floor_count
-    reached = reach(domain, domain.rules[0], card, any_history=history, coarse=True)
-    if not reached.complete or reached.reading.groups:
-        return False
-    return not any(_points_differ(domain, case) for case in reached.plays)
+    if reading_of(domain, card, coarse=True).groups:
+        return False  # of equal sums not every verdict on groups may be among the plays
+    _, conceivable = reach(domain, domain.rules[0], card, coarse=True)
+    return conceivable.complete and not any(_points_differ(domain, case) for case in conceivable.plays)
 
 
 def _points_differ(domain: Domain, case: Case) -> bool:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from basra_rules.analysis.parts import Part
     from basra_rules.analysis.runs import Combination, Ruleset
     from basra_rules.errors import Span
-    from basra_rules.profile.loading import Family
+    from basra_rules.profile.family import Family
     from basra_rules.profile.options import Choice
     from basra_rules.scenarios.reading import ScenarioFile
 

@@ -25,6 +25,11 @@ def page_of(code: str) -> str:
     return pages[code].read_text(encoding="utf-8").rstrip()
 
 
+def page_path(code: str) -> Path | None:
+    """Return the file of a code's page, or None where it has none."""
+    return _pages().get(code)
+
+
 def list_pages() -> str:
     """Return every code with the first line of its page."""
     titles = {code: path.read_text(encoding="utf-8").splitlines()[0] for code, path in _pages().items()}

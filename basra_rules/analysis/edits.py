@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 
 from basra_rules.analysis.runs import Ruleset
 from basra_rules.errors import ProfileError
-from basra_rules.profile.loading import Family, ProfileFile, resolve_profile
+from basra_rules.profile.family import Family, ProfileFile
+from basra_rules.profile.loading import resolve_profile
 from basra_rules.profile.merging import repeated_keys
 from basra_rules.rules.compiling import compile_rules
 from basra_rules.source.nodes import Entry, MapNode, Node, ScalarNode, scalar_from_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from basra_rules.profile.loading import Trees
 
 _SETTLED = frozenset({"options", "readings"})
 _PLACE = "changed"
@@ -65,18 +68,21 @@ def value_at(tree: MapNode, path: tuple[str, ...]) -> Node | None:
     return node
 
 
-def edited(base: Ruleset, edit: Edit) -> Ruleset | None:
-    """Return what becomes of a profile by an edit; None where the edit does not apply, or the result is not valid."""
+def edited(base: Ruleset, edit: Edit, trees: Trees | None = None) -> Ruleset | None:
+    """Return what becomes of a profile by an edit; None where the edit does not apply, or the result is not valid.
+
+    `trees` are expressions that were read before, for whoever makes many edits of one profile.
+    """
     settled = base.profile.origins.tree
     tree = edit.apply(MapNode(tuple(one for one in settled if one.key.text not in _SETTLED), settled.span))
     if tree is None or any(True for _ in repeated_keys(tree)):
         return None
     file = ProfileFile(Path(_PLACE), base.profile.origins.files[0], tree)
     try:
-        profile = resolve_profile(Family((file,)))
+        profile = resolve_profile(Family((file,)), trees=trees)
     except ProfileError:
         return None
-    return Ruleset(profile, compile_rules(profile))
+    return Ruleset(profile, compile_rules(profile, (base.profile, base.rules)))
 
 
 def _edited(

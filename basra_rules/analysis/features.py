@@ -10,7 +10,7 @@ set for each.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from math import floor
 from operator import add
 from typing import TYPE_CHECKING, TypeAlias
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from basra_rules.analysis.floors import Places
+    from basra_rules.analysis.sight import Sight
     from basra_rules.analysis.situations import Case, Domain
     from basra_rules.cards import Card, CardSet
     from basra_rules.exact import Number
@@ -53,6 +54,8 @@ if TYPE_CHECKING:
 State: TypeAlias = tuple[int, tuple["Number", ...], int]
 """Of a set of cards: how many (or 0 where nobody asks), sums, and a bit for each kind of card that is there."""
 States: TypeAlias = dict[State, "Places"]
+Classes: TypeAlias = "Sequence[tuple[int, CardSet]]"
+"""Cards of some classes, each with the class's place."""
 Cap: TypeAlias = "Number | None"
 Order: TypeAlias = "Callable[[Places], tuple[int, int, Places]]"
 
@@ -123,9 +126,24 @@ def keep_best(states: States, state: State, places: Places, order: Order) -> Non
         states[state] = places
 
 
-def combine(lens: Lens, classes: Sequence[tuple[int, CardSet]], most: int = 52, order: Order = by_size) -> States:
+def combine(lens: Lens, classes: Classes, most: int = 52, order: Order = by_size) -> States:
     """Return every state that sets of at most `most` of these cards can have, with the first set for each."""
+    *_, states = _growing(lens, classes, most, order)
+    return states
+
+
+def combine_few(lens: Lens, classes: Classes, most_states: int, order: Order = by_size) -> States | None:
+    """Return every state that sets of these cards can have, or None where there are more than `most_states`."""
+    for states in _growing(lens, classes, 52, order):
+        if len(states) > most_states:
+            return None
+    return states
+
+
+def _growing(lens: Lens, classes: Classes, most: int, order: Order) -> Iterator[States]:
+    """Yield the states of sets of no cards, then of cards of the first class, then also of the second, and so on."""
     states: States = {lens.look(0): ()}
+    yield states
     for place, cards in classes:
         steps = list(_multiples(lens, place, cards, most))
         longer: States = dict(states)
@@ -134,7 +152,7 @@ def combine(lens: Lens, classes: Sequence[tuple[int, CardSet]], most: int = 52, 
                 if len(places) + len(added) <= most:
                     keep_best(longer, lens.join(state, step), places + added, order)
         states = longer
-    return states
+        yield states
 
 
 def _multiples(lens: Lens, place: int, cards: CardSet, most: int) -> Iterator[tuple[State, Places]]:
@@ -148,10 +166,15 @@ def _multiples(lens: Lens, place: int, cards: CardSet, most: int) -> Iterator[tu
 
 @dataclass(frozen=True)
 class Reading:
-    """What the expressions of a domain read when one card is played."""
+    """What the expressions of a domain read when one card is played.
+
+    `around` tells floors apart that differ in what is read of them, or in what may have gone before, lie on
+    top, or must be taken besides.
+    """
 
     captured: Lens
     floor: Lens
+    around: Lens
     sweep: bool
     groups: Mapping[EqualGroups, Callable[[Situation], bool]]
     top: tuple[CardSet, ...]
@@ -159,27 +182,41 @@ class Reading:
 
     @property
     def both(self) -> Lens:
-        """Return a lens that sees of a set of cards all that is read of captured cards, the floor and its top."""
-        one, other = self.captured, self.floor
-        return Lens(
-            one.counts or other.counts,
-            tuple(dict.fromkeys((*one.worth, *other.worth))),
-            tuple(dict.fromkeys((*one.kinds, *other.kinds, *self.top))),
-            _higher(one.counts, one.most_count, other.counts, other.most_count),
-            _higher(bool(one.worth), one.most_sum, bool(other.worth), other.most_sum),
-        )
+        """Return a lens that sees of a set of cards all that matters of captured cards and of floors."""
+        return _joined(self.captured, self.around)
+
+    @cached_property
+    def look_captured(self) -> Callable[[CardSet], State]:
+        """Return what is seen of captured cards, worked out once for each set."""
+        return cache(self.captured.look)
+
+    @cached_property
+    def look_floor(self) -> Callable[[CardSet], State]:
+        """Return what is seen of the floor, worked out once for each set."""
+        return cache(self.floor.look)
 
     def key(self, case: Case) -> Hashable:
         """Return all that can be read of a play; equal for two that no expression tells apart."""
         now = situation(case.table, case.action)
         return (
-            self.captured.look(now.captured),
-            self.floor.look(now.floor),
+            self.look_captured(now.captured),
+            self.look_floor(now.floor),
             self.sweep and now.captured == now.floor,
             tuple(holds(now) for holds in self.groups.values()),
             tuple(now.top is not None and cards >> now.top & 1 for cards in self.top),
             self.look(case),
         )
+
+
+def _joined(one: Lens, other: Lens) -> Lens:
+    """Return a lens that sees all that either sees."""
+    return Lens(
+        one.counts or other.counts,
+        tuple(dict.fromkeys((*one.worth, *other.worth))),
+        tuple(dict.fromkeys((*one.kinds, *other.kinds))),
+        _higher(one.counts, one.most_count, other.counts, other.most_count),
+        _higher(bool(one.worth), one.most_sum, bool(other.worth), other.most_sum),
+    )
 
 
 def _higher(one: bool, cap: Cap, other: bool, other_cap: Cap) -> Cap:
@@ -195,8 +232,11 @@ def reading_of(domain: Domain, card: Card, *, coarse: bool = False) -> Reading:
     """
     gathered = _Gathered(coarse=coarse)
     for profile, rules in zip(domain.profiles, domain.rules, strict=True):
-        gathered.add(profile, rules.tables, card)
+        for tree in _open_trees(profile, rules.tables, card):
+            gathered.add(tree, rules.tables, card)
     sight = domain.sight
+    picks = tuple(pick.cards for rules in domain.rules for pick in rules.capture.ways[card].picks)
+    sweep = "sweep" in gathered.names
 
     @cache
     def look(trailed: bool, floor_count: int, last: bool) -> Hashable:
@@ -205,11 +245,20 @@ def reading_of(domain: Domain, card: Card, *, coarse: bool = False) -> Reading:
     return Reading(
         captured=gathered.lens("count", "sum", Subject.CAPTURED),
         floor=gathered.lens("floor.count", "floor.sum", Subject.FLOOR),
-        sweep="sweep" in gathered.names,
+        around=gathered.around(sight, (*([FULL_DECK] if sweep else []), *picks)),
+        sweep=sweep,
         groups=gathered.groups,
         top=tuple(dict.fromkeys(gathered.top)),
         look=lambda case: look(case.table.previous.trailed, case.table.previous.floor_count, case.table.last_card),
     )
+
+
+def lens_of_condition(domain: Domain, tree: Condition | None, card: Card) -> Lens:
+    """Return what tells floors apart on which a condition of the domain's first profile may differ, and empty ones."""
+    gathered, deck = _Gathered(coarse=True), domain.rules[0].tables
+    for part in open_parts(tree, deck, card) if tree is not None else ():
+        gathered.add(part, deck, card)
+    return gathered.around(domain.sight, (FULL_DECK,))
 
 
 class _Gathered:
@@ -224,18 +273,17 @@ class _Gathered:
         self.groups: dict[EqualGroups, Callable[[Situation], bool]] = {}
         self.top: list[CardSet] = []
 
-    def add(self, profile: Profile, deck: DeckTables, card: Card) -> None:
-        for tree in _open_trees(profile, deck, card):
-            self.names |= names_used(tree)
-            self._add_caps(tree, deck, card)
-            self._add_numeric(tree, deck)
-            self._add_patterns(tree, deck, card)
-            for part in parts_of(tree, EqualGroups):
-                self.groups[part] = _remembering(compile_condition(part, deck, card))
-                self.names |= {"sum", "count"}
-                self.kinds[Subject.CAPTURED].append(FULL_DECK & ~deck.numeric)
-            if names_used(tree) & {"sum", "floor.sum"} or any(True for _ in parts_of(tree, EqualGroups)):
-                self.values.append(deck.values)
+    def add(self, tree: Condition | NumberTree, deck: DeckTables, card: Card) -> None:
+        self.names |= names_used(tree)
+        self._add_caps(tree, deck, card)
+        self._add_numeric(tree, deck)
+        self._add_patterns(tree, deck, card)
+        for part in parts_of(tree, EqualGroups):
+            self.groups[part] = _remembering(compile_condition(part, deck, card))
+            self.names |= {"sum", "count"}
+            self.kinds[Subject.CAPTURED].append(FULL_DECK & ~deck.numeric)
+        if names_used(tree) & {"sum", "floor.sum"} or any(True for _ in parts_of(tree, EqualGroups)):
+            self.values.append(deck.values)
 
     def _add_caps(self, tree: Condition | NumberTree, deck: DeckTables, card: Card) -> None:
         """Note up to where each number matters: it always does where it is more than compared with a fixed one."""
@@ -282,6 +330,12 @@ class _Gathered:
         kinds = tuple(dict.fromkeys(kind for kind in (*some, *self.kinds[subject]) if kind))
         most_count, most_sum = (self.caps.get(name) if self.coarse else None for name in (count, total))
         return Lens(count in self.names, values, kinds, most_count, most_sum)
+
+    def around(self, sight: Sight, kinds: tuple[CardSet, ...]) -> Lens:
+        """Return what tells floors apart, with what may have gone before, what lies on top, and these kinds."""
+        tops = (*self.top, *(FULL_DECK & ~cards for cards in self.top))
+        floor = self.lens("floor.count", "floor.sum", Subject.FLOOR)
+        return _joined(floor, Lens(bool(sight.counted), (), (*tops, *kinds), sight.counted))
 
 
 def _remembering(test: Callable[[Situation], bool] | bool) -> Callable[[Situation], bool]:

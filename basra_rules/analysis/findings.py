@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from basra_rules.analysis.snippets import scenario_of
 from basra_rules.errors import Diagnostic, Severity
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 SUCH_AS = "such as:"
 
+Identity: TypeAlias = tuple[str, str, str]
+"""A finding's code, the key of the rule it is about, and what tells it from others about the same rule."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -25,7 +28,7 @@ class Finding:
     said: str = ""
 
     @property
-    def identity(self) -> tuple[str, str, str]:
+    def identity(self) -> Identity:
         """Return what is equal for the same finding under other choices of options."""
         return self.diagnostic.code, self.key, self.said
 
@@ -34,6 +37,11 @@ def warn(code: str, message: str, span: Span | None, label: str, *notes: str) ->
     """Return a warning; its help tells where to read more and how to justify it."""
     told = f"`basra explain {code}`; if it is meant so: `allow: {{{code}: the reason}}`"
     return Diagnostic(code, message, span, label, notes, told, Severity.WARNING)
+
+
+def warn_of_allow(code: str, message: str, span: Span, label: str) -> Diagnostic:
+    """Return a warning about `allow` itself, which nothing justifies."""
+    return Diagnostic(code, message, span, label, help=f"`basra explain {code}`", severity=Severity.WARNING)
 
 
 def witness(study: Study, case: Case | None, name: str) -> tuple[str, ...]:

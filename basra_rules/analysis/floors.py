@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from basra_rules.cards import cards_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from basra_rules.cards import Card, CardSet
 
@@ -65,3 +65,11 @@ def count_floors(classes: Sequence[CardSet], size: int) -> int:
         most = cards.bit_count()
         ways = [sum(ways[total - number] for number in range(min(most, total) + 1)) for total in range(size + 1)]
     return ways[size]
+
+
+def sum_of(sets: Iterable[CardSet]) -> CardSet:
+    """Return the union of sets of cards."""
+    union = 0
+    for cards in sets:
+        union |= cards
+    return union

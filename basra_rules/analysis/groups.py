@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from basra_rules.cards import cards_of
 from basra_rules.engine.groups import iterate_groups
 from basra_rules.engine.layout import book_of
 from basra_rules.engine.state import Table
@@ -14,7 +15,9 @@ from basra_rules.rules.model import Ways
 if TYPE_CHECKING:
     from basra_rules.cards import Card, CardSet
     from basra_rules.engine.layout import Layout
-    from basra_rules.rules.model import Rules
+    from basra_rules.rules.model import Grouping, Pick, Rules, Whole
+
+    AnyWay = Whole | Pick | Grouping
 
 
 def takable(rules: Rules, card: Card, ways: Ways | None = None) -> CardSet:
@@ -30,6 +33,14 @@ def takable(rules: Rules, card: Card, ways: Ways | None = None) -> CardSet:
     for cards in layout.picks:
         taken |= cards & rest
     return taken | _in_groups(layout, rest)
+
+
+def takable_by_class(rules: Rules, cards: CardSet) -> CardSet:
+    """Return every card that some card of a class takes from some floor."""
+    card = cards_of(cards)[0]
+    found = takable(rules, card)
+    # of the class itself, other cards may take the one that was asked
+    return found | cards if found & cards else found
 
 
 def _in_groups(layout: Layout, cards: CardSet) -> CardSet:
@@ -49,6 +60,12 @@ def with_ways(rules: Rules, card: Card, ways: Ways) -> Rules:
     capture = rules.capture
     every = tuple(ways if number == card else one for number, one in enumerate(capture.ways))
     return replace(rules, capture=replace(capture, ways=every, groups=Groups.CHOSEN, conditional=False))
+
+
+def every_way(rules: Rules, card: Card) -> tuple[AnyWay, ...]:
+    """Return the ways that admit a card, of every kind."""
+    ways = rules.capture.ways[card]
+    return (*ways.wholes, *ways.picks, *ways.groupings)
 
 
 def without_conditions(ways: Ways) -> Ways:

@@ -20,6 +20,14 @@ if TYPE_CHECKING:
 
 _MOST_TAKEN = 3
 """So many captured cards of any classes are tried as the play before; more only of what sweeps the floor."""
+_MOST_TRIES = 10_000
+
+
+@dataclass(slots=True)
+class Tries:
+    """How many captures may still be tried as the play before."""
+
+    left: int = _MOST_TRIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,41 +38,56 @@ class Before:
     action: Action
 
 
-def find_before(rules: Sequence[Rules], table: Table, card: Card, classes: Sequence[CardSet]) -> Before | None:
-    """Return a play, legal under all the rules, after which `table` is as it is and `card` can be played.
-
-    None: none was found.  A table at the start of a deal needs none; ask `is_start`.
-    """
-    candidates = _trails(rules, table) if table.previous.trailed else _captures(rules, table, card, classes)
-    return next(candidates, None)
-
-
 def is_start(table: Table) -> bool:
     """Tell whether the table may be as a deal, or a scenario, starts."""
     return table.previous == Previous()
 
 
-def _trails(rules: Sequence[Rules], table: Table) -> Iterator[Before]:
-    if table.previous.floor_count != len(table.floor) - 1:
-        return
-    pile = any(one.capture.pile for one in rules)
-    for last in table.floor[-1:] if pile else reversed(table.floor):
-        rest = tuple(card for card in table.floor if card is not last)
-        if all(may_trail(one, Table(rest), last) for one in rules):
-            yield Before(rest, Action(last))
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Looks for the play before, which must be legal under all the rules.
 
+    `takable` has, for each of the classes, all that its cards may take at all.
+    """
 
-def _captures(rules: Sequence[Rules], table: Table, card: Card, classes: Sequence[CardSet]) -> Iterator[Before]:
-    number = table.previous.floor_count - len(table.floor)
-    if number < 1:
-        return
-    supply = Supply(classes, card_set(table.floor) | 1 << card)
-    for taken in _takings(supply, number, lone=not table.floor):
-        floor = (*cards_of(taken), *table.floor) if rules[0].capture.pile else (*table.floor, *cards_of(taken))
-        for place in range(len(classes)):
-            taker = supply.next_card(place, taken)
-            if taker is not None and all(is_capture(one, Table(floor), taker, taken) for one in rules):
-                yield Before(floor, Action(taker, taken))
+    rules: Sequence[Rules]
+    classes: Sequence[CardSet]
+    takable: Sequence[CardSet]
+    tries: Tries
+
+    def find_before(self, table: Table, card: Card) -> Before | None:
+        """Return a play after which `table` is as it is and `card` can be played; None where none was found.
+
+        A table at the start of a deal needs none; ask `is_start`.
+        """
+        return next(self._trails(table) if table.previous.trailed else self._captures(table, card), None)
+
+    def _trails(self, table: Table) -> Iterator[Before]:
+        if table.previous.floor_count != len(table.floor) - 1:
+            return
+        pile = any(one.capture.pile for one in self.rules)
+        for last in table.floor[-1:] if pile else reversed(table.floor):
+            rest = tuple(card for card in table.floor if card is not last)
+            if all(may_trail(one, Table(rest), last) for one in self.rules):
+                yield Before(rest, Action(last))
+
+    def _captures(self, table: Table, card: Card) -> Iterator[Before]:
+        number = table.previous.floor_count - len(table.floor)
+        if number < 1:
+            return
+        supply = Supply(self.classes, card_set(table.floor) | 1 << card)
+        for taken in _takings(supply, number, lone=not table.floor):
+            pile = self.rules[0].capture.pile
+            floor = (*cards_of(taken), *table.floor) if pile else (*table.floor, *cards_of(taken))
+            for place, within in enumerate(self.takable):
+                taker = None if taken & ~within else supply.next_card(place, taken)
+                if taker is None:
+                    continue
+                self.tries.left -= 1
+                if self.tries.left < 0:
+                    return
+                if all(is_capture(one, Table(floor), taker, taken) for one in self.rules):
+                    yield Before(floor, Action(taker, taken))
 
 
 def _takings(supply: Supply, number: int, *, lone: bool) -> Iterator[CardSet]:

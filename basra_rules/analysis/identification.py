@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from basra_rules.analysis.choices import choice_names
 from basra_rules.analysis.questions import every_question
 from basra_rules.analysis.runs import Bench, changed
-from basra_rules.profile.loading import read_family
+from basra_rules.profile.family import read_family
 from basra_rules.resources import profile_names
 
 if TYPE_CHECKING:

@@ -14,30 +14,34 @@ from basra_rules.analysis.checks import (
     always_covered,
     always_holds,
     award_for_several,
+    award_out_of_reach,
     changes_nothing,
     gap,
+    matches_nothing,
     never_holds,
     option_without_effect,
     override_equal,
     packet_does_not_divide,
     part_decides_nothing,
+    rule_without_effect,
     same_play_twice,
     target_out_of_reach,
     target_reached_at_once,
     uncapturable_card,
+    unknown_code,
     unused_allow,
     way_never_applies,
 )
-from basra_rules.analysis.choices import alternatives
 from basra_rules.analysis.fingerprint import play_print
 from basra_rules.analysis.study import Study
 from basra_rules.errors import sorted_diagnostics
-from basra_rules.profile.loading import Family
+from basra_rules.profile.family import Family
+from basra_rules.profile.loading import resolve_profile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from basra_rules.analysis.findings import Finding
+    from basra_rules.analysis.findings import Finding, Identity
     from basra_rules.errors import Diagnostic
     from basra_rules.profile.models import Profile
 
@@ -59,16 +63,24 @@ PLAY_CHECKS: dict[str, Check] = {
 
 DEAL_CHECKS: dict[str, Check] = {
     module.CODE: module.check
-    for module in (packet_does_not_divide, target_out_of_reach, target_reached_at_once, gap, award_for_several)
+    for module in (
+        packet_does_not_divide,
+        target_out_of_reach,
+        target_reached_at_once,
+        gap,
+        award_for_several,
+        award_out_of_reach,
+    )
 }
 """Checks of how it is dealt, counted and won."""
 
 FILE_CHECKS: dict[str, Check] = {
-    module.CODE: module.check for module in (changes_nothing, override_equal, option_without_effect)
+    module.CODE: module.check
+    for module in (changes_nothing, override_equal, option_without_effect, matches_nothing, rule_without_effect)
 }
-"""Checks of what a file adds to its parent, and of its options."""
+"""Checks of what a file says by itself, what it adds to its parent, and of its options."""
 
-CODES = (*PLAY_CHECKS, *DEAL_CHECKS, *FILE_CHECKS, unused_allow.CODE)
+CODES = (*PLAY_CHECKS, *DEAL_CHECKS, *FILE_CHECKS, unused_allow.CODE, unknown_code.CODE)
 
 
 def lint_profile(profile: Profile, family: Family | None = None) -> tuple[Diagnostic, ...]:
@@ -80,8 +92,17 @@ def lint_profile(profile: Profile, family: Family | None = None) -> tuple[Diagno
     found = find_all(study)
     kept = [finding for finding in found if finding.diagnostic.code not in profile.origins.allow]
     codes = {finding.diagnostic.code for finding in found}
-    kept += unused_allow.check_allowed(study, codes, CODES)
+    kept += [*unused_allow.check_allowed(study, codes, CODES), *unknown_code.check_codes(study, CODES)]
     return sorted_diagnostics(finding.diagnostic for finding in kept)
+
+
+def find_in_deals(family: Family) -> frozenset[tuple[str, str, str]]:
+    """Return what is odd about how a family's cards are dealt, counted and won, told by what makes a finding the same.
+
+    It is quick, for no play is looked at.
+    """
+    study = Study(resolve_profile(family), family)
+    return frozenset(finding.identity for check in DEAL_CHECKS.values() for finding in check(study))
 
 
 def find_all(study: Study) -> list[Finding]:
@@ -91,17 +112,48 @@ def find_all(study: Study) -> list[Finding]:
     plays = [finding for finding in found if finding.diagnostic.code in PLAY_CHECKS]
     kept = _under_every_choice(study, plays)
     found = [finding for finding in found if finding in kept or finding not in plays]
-    return found + [finding for check in FILE_CHECKS.values() for finding in check(study)]
+    found += [finding for check in FILE_CHECKS.values() for finding in check(study)]
+    return _without_consequences(found)
 
 
 def _without_covered(found: list[Finding]) -> list[Finding]:
     """Leave out that two bonuses score together where one of them is always covered: one cause, one finding."""
-    covered = {finding.key for finding in found if finding.diagnostic.code == always_covered.CODE}
+    covered = _keys(found, always_covered.CODE)
     return [
         finding
         for finding in found
         if finding.diagnostic.code != same_play_twice.CODE or not covered & {finding.key, f"bonuses.{finding.said}"}
     ]
+
+
+def _without_consequences(found: list[Finding]) -> list[Finding]:
+    """Leave out that a file changes nothing where what it does say is found to be idle, and other such doublings."""
+    idle = _keys(found, *_IDLE)
+    told = tuple(_keys(found, award_out_of_reach.CODE, matches_nothing.CODE, override_equal.CODE))
+    unreached = _keys(found, award_out_of_reach.CODE)
+    nothing = _keys(found, matches_nothing.CODE)
+    return [
+        finding
+        for finding in found
+        if not (idle and finding.diagnostic.code == changes_nothing.CODE)
+        and not (finding.diagnostic.code == rule_without_effect.CODE and finding.key.startswith(told))
+        and not (finding.diagnostic.code == gap.CODE and finding.key in unreached)
+        and not (finding.diagnostic.code == override_equal.CODE and finding.key in nothing)
+    ]
+
+
+_IDLE = (
+    never_holds.CODE,
+    way_never_applies.CODE,
+    override_equal.CODE,
+    option_without_effect.CODE,
+    rule_without_effect.CODE,
+)
+"""Codes of findings which tell already why a file changes nothing."""
+
+
+def _keys(found: list[Finding], *codes: str) -> set[str]:
+    return {finding.key for finding in found if finding.diagnostic.code in codes}
 
 
 def _own(study: Study, found: list[Finding]) -> list[Finding]:
@@ -110,8 +162,7 @@ def _own(study: Study, found: list[Finding]) -> list[Finding]:
     inherited = [one for one in found if one.diagnostic.span is not None and one.diagnostic.span.source != own]
     if not inherited or study.parent is None or family is None:
         return found
-    above = Study(study.parent, Family(family.files[1:]), frozenset(one.key for one in inherited))
-    there = _identities(above, {one.diagnostic.code for one in inherited})
+    there = _still_found(Study(study.parent, Family(family.files[1:])), inherited)
     told = {one: _told_of(study.profile, one) for one in inherited}
     return [told.get(one, one) for one in found if one not in told or one.identity not in there]
 
@@ -122,19 +173,21 @@ def _told_of(profile: Profile, finding: Finding) -> Finding:
     return replace(finding, diagnostic=replace(finding.diagnostic, notes=notes))
 
 
-def _identities(study: Study, codes: Iterable[str]) -> set[tuple[str, str, str]]:
+def _still_found(study: Study, found: Iterable[Finding]) -> set[Identity]:
+    """Return which findings are made also of another profile."""
+    wanted = frozenset(one.identity for one in found)
+    narrow = replace(study, wanted=wanted)
     checks = PLAY_CHECKS | DEAL_CHECKS
-    return {finding.identity for code in codes for finding in checks[code](study)}
+    return set(wanted) & {
+        finding.identity for code in {code for code, *_ in wanted} for finding in checks[code](narrow)
+    }
 
 
 def _under_every_choice(study: Study, found: list[Finding]) -> list[Finding]:
     """Leave out what another choice of an option takes away: the profile needs it for that choice."""
-    if study.family is None:
-        return found
     plays = play_print(study.profile, study.rules)
-    for other in alternatives(study.profile, study.family) if found else ():
-        trial = Study(other.profile, study.family, frozenset(one.key for one in found))
-        if play_print(trial.profile, trial.rules) != plays:
-            there = _identities(trial, {one.diagnostic.code for one in found})
+    for other in study.alternatives if found else ():
+        if play_print(other.profile, other.rules) != plays:
+            there = _still_found(Study(other.profile, study.family), found)
             found = [one for one in found if one.identity in there]
     return found

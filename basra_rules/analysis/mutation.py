@@ -26,12 +26,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from basra_rules.analysis.mutants import Mutant
-    from basra_rules.analysis.noticing import Difference
+    from basra_rules.analysis.noticing import CardRules, Difference
     from basra_rules.analysis.runs import Combination, Run
-    from basra_rules.analysis.telling import CardRules
     from basra_rules.errors import Span
-    from basra_rules.profile.loading import Family
+    from basra_rules.profile.family import Family
+    from basra_rules.profile.loading import Trees
     from basra_rules.profile.options import Choice
+    from basra_rules.profile.vocabulary import Obligation
     from basra_rules.scenarios.reading import ScenarioFile
 
 _PLAY_AREAS = ("deck.", "capture.", "bonuses.", "options.")
@@ -125,6 +126,7 @@ class _Hunt:
     runs: dict[Combination, list[Run]] = field(default_factory=dict)
     unused: list[str] = field(default_factory=list)
     _known: dict[Combination, Compared | None] = field(default_factory=dict)
+    _trees: Trees = field(default_factory=dict)
     _mutants: dict[tuple[Mutant, Combination], Compared | None] = field(default_factory=dict)
 
     def take(self, files: Sequence[ScenarioFile]) -> None:
@@ -163,7 +165,7 @@ class _Hunt:
         if original is None or mutant.option in dict(made):
             return None
         if mutant.edit is not None:
-            ruleset = edited(original, mutant.edit)
+            ruleset = edited(original, mutant.edit, self._trees)
         else:
             ruleset = self.bench.ruleset(changed(made, mutant.option, mutant.now.strip("`")))
         return None if ruleset is None else Compared(ruleset)
@@ -177,12 +179,18 @@ class _Hunt:
             if found is not None and self._is_noticed(*found, runs):
                 return True
         tried: list[int] = []
-        searched: list[tuple[CardRules, CardRules]] = []
+        searched: list[tuple[tuple[CardRules, Obligation], ...]] = []
+        compared: list[tuple[object, object]] = []
         for made in self._contexts():
             found = self._differing(mutant, made)
             if found is None:
                 continue
-            pair = (self._known_original(made).cards, found[0].cards)
+            original = self._known_original(made)
+            prints = original.prints(found[1]), found[0].prints(found[1])
+            if prints in compared:
+                continue  # as under another choice, which does not matter here
+            compared.append(prints)
+            pair = tuple((one.cards, one.rules.capture.obligation) for one in (original, found[0]))
             size = 0 if pair in searched else self.size if not searched else min(self.size, _SIZE_UNDER_OPTIONS)
             scenario, reached = self._telling(mutant, made, *found, size)
             if scenario is not None:
@@ -208,7 +216,7 @@ class _Hunt:
         options = {option: choice for option, choice in made if (option, choice) not in self.made}
         parting, reached = None, None
         if difference.cards and size:
-            parting, reached = find_parting(original.ruleset, mutated.ruleset, difference.cards, size)
+            parting, reached = find_parting(original.ruleset, mutated.ruleset, difference, size)
         if parting is not None and not parting.case.table.last_card:
             told = scenario_of(parting.domain, original.rules, parting.case, mutant.question)
             return with_options(told, options), reached

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from basra_rules.analysis.contrast import Verdict, judge
 from basra_rules.analysis.fingerprint import print_of_bonus, print_of_way
+from basra_rules.analysis.floors import sum_of
 from basra_rules.analysis.groups import only
 from basra_rules.analysis.reaching import reach, representatives
 from basra_rules.analysis.situations import Position, is_reachable, reachable_positions
@@ -18,10 +19,9 @@ from basra_rules.profile.vocabulary import Groups
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from basra_rules.analysis.fingerprint import Print
+    from basra_rules.analysis.fingerprint import ByCard
     from basra_rules.analysis.situations import Domain
     from basra_rules.cards import CardSet
-    from basra_rules.profile.models import Profile
     from basra_rules.rules.model import Rules
 
 VALUES = "deck.capture_values"
@@ -116,14 +116,16 @@ class _Search:
             yield OBLIGATION, FULL_DECK
         if one.capture.groups != other.capture.groups and all(_has_groups(rules) for rules in (one, other)):
             yield GROUPS, FULL_DECK
-        ways = [{name: print_of_way(*pair, name) for name in pair[0].capture.ways} for pair in self._pairs]
-        yield from _unlike(WAYS, *ways)
-        bonuses = [{name: print_of_bonus(*pair, name) for name in pair[0].bonuses} for pair in self._pairs]
-        yield from _unlike(BONUSES, *bonuses)
-
-    @property
-    def _pairs(self) -> tuple[tuple[Profile, Rules], ...]:
-        return tuple(zip(self._domain.profiles[:2], self._common, strict=True))
+        pairs = list(zip(self._domain.profiles[:2], self._common, strict=True))
+        ways = [
+            {f"{WAYS}{name}": print_of_way(rules, f"{WAYS}{name}") for name in profile.capture.ways}
+            for profile, rules in pairs
+        ]
+        yield from _unlike(*ways)
+        bonuses = [
+            {f"{BONUSES}{name}": print_of_bonus(rules, name) for name in profile.bonuses} for profile, rules in pairs
+        ]
+        yield from _unlike(*bonuses)
 
     @cached_property
     def _common(self) -> tuple[Rules, Rules]:
@@ -146,7 +148,7 @@ class _Search:
         for card in representatives(self._domain):
             if played & self._domain.classes[self._domain.place[card]]:
                 for rules in self._sides:
-                    for case in reach(self._domain, rules, card, coarse=True).plays:
+                    for case in reach(self._domain, rules, card, coarse=True)[0].plays:
                         position = Position(case.table, case.action.card)
                         if len(case.table.floor) > size and is_reachable(self._domain, position, self._sides):
                             yield position
@@ -211,28 +213,14 @@ def _same_sets(sides: Iterable[Rules], position: Position) -> bool:
     return one == other
 
 
-def _unlike(prefix: str, one: Mapping[str, Print], other: Mapping[str, Print]) -> Iterator[tuple[str, CardSet]]:
+def _unlike(one: Mapping[str, ByCard], other: Mapping[str, ByCard]) -> Iterator[tuple[str, CardSet]]:
     """Yield the rules that differ, with the played cards; rules alike under two names don't."""
-    nothing: Print = frozenset()
-    renamed = {one[name] for name in one.keys() - other.keys()} & {other[name] for name in other.keys() - one.keys()}
-    for name in dict.fromkeys([*one, *other]):
-        here, there = one.get(name, nothing), other.get(name, nothing)
-        is_renamed = (name not in one or name not in other) and (here in renamed or there in renamed)
-        played = 0 if is_renamed else _differing_cards(here, there)
-        if played:
-            yield prefix + name, played
-
-
-def _differing_cards(one: object, other: object) -> CardSet:
-    """Return the played cards for which two prints of a rule differ."""
-    if one == other:
-        return 0
-    if not (isinstance(one, frozenset) and isinstance(other, frozenset)):
-        return FULL_DECK
-    played = 0
-    for card, _ in one ^ other:
-        played |= 1 << card
-    return played
+    renamed = {one[key] for key in one.keys() - other.keys()} & {other[key] for key in other.keys() - one.keys()}
+    for key in dict.fromkeys([*one, *other]):
+        here, there = one.get(key, frozenset()), other.get(key, frozenset())
+        is_renamed = (key not in one or key not in other) and (here in renamed or there in renamed)
+        if here != there and not is_renamed:
+            yield key, sum_of(1 << card for card, _ in here ^ there)
 
 
 def _has_groups(rules: Rules) -> bool:

@@ -74,9 +74,10 @@ def _parts(key: str, whole: str, tree: Condition) -> Iterator[Part]:
 
 
 def _joined(tree: Condition) -> tuple[Condition, ...]:
-    if isinstance(tree, And | Or):
-        return tree.parts
-    return (tree.operand,) if isinstance(tree, Not) else ()
+    """Return the parts that are joined; what `not` turns round is true where that is false, and no part beside it."""
+    while isinstance(tree, Not):
+        tree = tree.operand
+    return tree.parts if isinstance(tree, And | Or) else ()
 
 
 def can_be(study: Study, part: Part, value: bool) -> bool:

@@ -10,7 +10,7 @@ from basra_rules.engine.deal import play, start_deal, table_of
 from basra_rules.engine.legality import refuse
 from basra_rules.engine.state import Action, Seat, Table
 from basra_rules.errors import ProfileError, UsageError
-from basra_rules.profile.loading import Family, given_choices, resolve_profile
+from basra_rules.profile.loading import given_choices, resolve_profile
 from basra_rules.profile.options import Choice, choice_name
 from basra_rules.rules.compiling import compile_rules
 from basra_rules.scenarios.comparing import compare
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from basra_rules.engine.state import DealState
+    from basra_rules.profile.family import Family
     from basra_rules.profile.models import Profile
     from basra_rules.rules.model import Rules
     from basra_rules.scenarios.model import Scenario

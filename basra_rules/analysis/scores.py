@@ -36,13 +36,28 @@ def score_scenario(rules: Rules, award: Award, shares: Sequence[int], name: str)
     return tally_scenario(rules, tallies_for(rules, award, shares), name)
 
 
-def tally_scenario(rules: Rules, tallies: Sequence[Tally], name: str) -> str:
-    """Return a scenario of scoring what sides bring, with what the rules make of it."""
-    result = score_tallies(rules, tallies, tuple(0 for _ in rules.scoring.awards))
+def tally_scenario(
+    rules: Rules, tallies: Sequence[Tally], name: str, carry: Number = 0, more: Sequence[str] = ()
+) -> str:
+    """Return a scenario of scoring what sides bring, with what the rules make of it, and `more` that it expects."""
+    result = score_with(rules, tallies, carry)
     points = ", ".join(plain_number(one) for one in result.points)
-    expected = "void: true" if result.void else f"points: [{points}], carry: {plain_number(sum(result.carries))}"
-    sides = "\n".join(f"      - {_side(tally)}" for tally in tallies)
-    return f"- name: {name}\n  score:\n    sides:\n{sides}\n  expect: {{{expected}}}"
+    expected = ["void: true"] if result.void else [f"points: [{points}]", f"carry: {plain_number(sum(result.carries))}"]
+    lines = [
+        f"- name: {name}",
+        "  score:",
+        *([f"    carry: {plain_number(carry)}"] if carry else []),
+        "    sides:",
+        *(f"      - {_side(tally)}" for tally in tallies),
+        f"  expect: {{{', '.join((*expected, *more))}}}",
+    ]
+    return "\n".join(lines)
+
+
+def score_with(rules: Rules, tallies: Sequence[Tally], carry: Number = 0) -> DealResult:
+    """Return what a deal comes to where the first award is worth so much besides."""
+    carries = (carry, *[0] * (len(rules.scoring.awards) - 1)) if rules.scoring.awards else ()
+    return score_tallies(rules, tallies, carries)
 
 
 def _side(tally: Tally) -> str:

@@ -60,6 +60,11 @@ class Sight:
             yield Previous(trailed=True, floor_count=floor_count - 1)
         yield from (Previous(floor_count=before) for before in range(floor_count + 1, self.farthest + 2))
 
+    @property
+    def counted(self) -> int:
+        """Return from how many floor cards on their number makes no difference to what may have gone before."""
+        return _counted(self) if self.trailed or self.floor_count else 0
+
     def look(self, previous: Previous) -> Look:
         """Return what can be seen of a history: equal for two that can't be told apart."""
         trailed = previous.trailed and self.trailed
@@ -79,6 +84,12 @@ def _histories(sight: Sight, floor_count: int) -> tuple[Previous, ...]:
     for previous in sight.possible(floor_count):
         found.setdefault(sight.look(previous), previous)
     return tuple(found.values())
+
+
+@lru_cache(maxsize=256)
+def _counted(sight: Sight) -> int:
+    looks = [{sight.look(previous) for previous in sight.histories(number)} for number in range(len(CARDS))]
+    return max((number for number, one in enumerate(looks) if one != looks[-1]), default=-1) + 1
 
 
 def sight_of(profiles: Sequence[Profile]) -> Sight:

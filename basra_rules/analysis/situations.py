@@ -23,11 +23,14 @@ about (`is_reachable`).
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property, reduce
+from operator import and_
 from typing import TYPE_CHECKING
 
 from basra_rules.analysis.classes import classes_of
 from basra_rules.analysis.floors import Supply, count_floors, floors_of
-from basra_rules.analysis.history import find_before, is_start
+from basra_rules.analysis.groups import takable_by_class
+from basra_rules.analysis.history import Past, Tries, is_start
 from basra_rules.analysis.sight import sight_of
 from basra_rules.cards import FULL_DECK, cards_of, iterate
 from basra_rules.engine.captures import can_capture, find_captures
@@ -40,6 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from basra_rules.analysis.floors import Places
+    from basra_rules.analysis.history import Before
     from basra_rules.analysis.sight import Sight
     from basra_rules.cards import Card, CardSet
     from basra_rules.engine.state import Previous
@@ -82,6 +86,17 @@ class Domain:
     classes: tuple[CardSet, ...]
     place: tuple[int, ...]
     sight: Sight
+
+    @cached_property
+    def _taken(self) -> dict[int, tuple[Rules, tuple[CardSet, ...]]]:
+        return {}
+
+    def takable(self, rules: Rules) -> tuple[CardSet, ...]:
+        """Return, for each class, what its cards may take under `rules`, conditions aside."""
+        known = self._taken.get(id(rules))
+        if known is None:
+            known = self._taken[id(rules)] = rules, tuple(takable_by_class(rules, cards) for cards in self.classes)
+        return known[1]
 
     @property
     def default_size(self) -> int:
@@ -170,15 +185,26 @@ def _used(table: Table, card: Card) -> CardSet:
     return sum(1 << one for one in table.floor) | table.hand | 1 << card
 
 
-def is_reachable(domain: Domain, position: Position, rules: Sequence[Rules] = ()) -> bool:
+def is_reachable(domain: Domain, position: Position, rules: Sequence[Rules] = (), tries: Tries | None = None) -> bool:
     """Tell whether a legal play leads to the position's history under `rules`, or else all those of the domain.
 
-    The start of a deal is always possible, as in a scenario.
+    The start of a deal is always possible, as in a scenario.  False also where `tries` are used up, which many
+    questions may share.
     """
     table = position.table
     if is_start(table):
         return True
-    return find_before(tuple(rules) or domain.rules, table, position.card, domain.classes) is not None
+    return play_before(domain, position, rules, tries) is not None
+
+
+def play_before(
+    domain: Domain, position: Position, rules: Sequence[Rules] = (), tries: Tries | None = None
+) -> Before | None:
+    """Return a play that leads to the position's history, legal under all of `rules`, or else of the domain."""
+    asked = tuple(rules) or domain.rules
+    takable = tuple(reduce(and_, some) for some in zip(*map(domain.takable, asked), strict=True))
+    past = Past(asked, domain.classes, takable, tries or Tries())
+    return past.find_before(position.table, position.card)
 
 
 def actions(domain: Domain, rules: Rules, position: Position) -> Iterator[Action]:

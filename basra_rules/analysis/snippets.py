@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basra_rules.analysis.history import find_before, is_start
-from basra_rules.analysis.situations import Case
+from basra_rules.analysis.history import is_start
+from basra_rules.analysis.situations import Case, Position, play_before
 from basra_rules.cards import cards_of, format_cards, format_play
 from basra_rules.engine.bonuses import score_bonuses
 from basra_rules.engine.captures import find_captures
@@ -72,7 +72,7 @@ def _given(domain: Domain, rules: Sequence[Rules], case: Case) -> list[str]:
 def setting_of(domain: Domain, rules: Sequence[Rules], case: Case) -> tuple[tuple[Card, ...], tuple[Action, ...]]:
     """Return the floor and the plays, the last of them the case's own, that lead to a case from a deal's start."""
     table = case.table
-    before = None if is_start(table) else find_before(rules, table, case.action.card, domain.classes)
+    before = None if is_start(table) else play_before(domain, Position(table, case.action.card), rules)
     if before is None:
         return table.floor, (case.action,)
     return before.floor, (before.action, case.action)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
-from basra_rules.analysis.choices import with_choices
+from basra_rules.analysis.choices import alternatives, with_choices
 from basra_rules.analysis.features import open_parts
-from basra_rules.analysis.floors import floors_of
-from basra_rules.analysis.reaching import Smallest, reach_both, representatives, smallness
+from basra_rules.analysis.floors import count_floors, floors_of
+from basra_rules.analysis.history import Tries
+from basra_rules.analysis.reaching import MOST_TRIES, Smallest, reach, representatives, smallness
+from basra_rules.analysis.runs import Ruleset
 from basra_rules.analysis.situations import Case, Position, actions, is_reachable, make_domain, positions_on
 from basra_rules.analysis.trees import atoms_of, conditions_of
 from basra_rules.analysis.verdicts import Reader, holds, split_chains
@@ -19,11 +21,14 @@ from basra_rules.engine.bonuses import situation
 from basra_rules.engine.layout import way_situation
 from basra_rules.engine.state import Action, Table
 from basra_rules.expression.compiling import compile_condition, compile_pattern
-from basra_rules.profile.loading import Family, resolve_profile
+from basra_rules.profile.family import Family
+from basra_rules.profile.loading import resolve_profile
+from basra_rules.rules.compiling import compile_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from basra_rules.analysis.findings import Identity
     from basra_rules.analysis.reaching import Reached
     from basra_rules.analysis.situations import Domain
     from basra_rules.analysis.trees import Atom
@@ -39,6 +44,8 @@ T = TypeVar("T")
 WAYS = "capture.ways."
 WHEN = ".when"
 _MOST_FREE = 8
+_MOST_SMALL = 3_000
+"""Floors of so many cards, with what may have gone before, are gone through as long as there are no more of them."""
 
 
 @dataclass(frozen=True)
@@ -99,12 +106,17 @@ class ByCard(Mapping[Card, T]):
 class Study:
     """A profile with all that its checks ask for, worked out when it is first asked for.
 
-    Where `keys` are given, only the conditions at these are judged, and by no more plays than it takes.
+    Where it is `wanted` whether some findings are made, nothing else need be looked at.
     """
 
     profile: Profile
     family: Family | None = None
-    keys: frozenset[str] | None = None
+    wanted: frozenset[Identity] | None = None
+
+    @cached_property
+    def keys(self) -> frozenset[str] | None:
+        """Return the keys of the rules that are looked at; None: of all."""
+        return None if self.wanted is None else frozenset(key for _, key, _ in self.wanted)
 
     @cached_property
     def parent(self) -> Profile | None:
@@ -117,6 +129,14 @@ class Study:
         """Return where a key that speaks of the file itself was written: `extends`, `allow`."""
         entry = self.family.files[0].document.entry(key) if self.family else None
         return None if entry is None else entry.value.span
+
+    @cached_property
+    def alternatives(self) -> tuple[Ruleset, ...]:
+        """Return the profile with each other choice of each option."""
+        if self.family is None:
+            return ()
+        others = alternatives(self.profile, self.family)
+        return tuple(Ruleset(other.profile, compile_rules(other.profile)) for other in others)
 
     def with_choice(self, option: str, choice: str) -> Profile:
         """Return the profile with one choice made otherwise."""
@@ -147,7 +167,7 @@ class Study:
     @cached_property
     def _both(self) -> Mapping[Card, tuple[Reached, Reached]]:
         cards = representatives(self.domain)
-        return ByCard(cards, lambda card: reach_both(self.domain, self.rules, card, coarse=True))
+        return ByCard(cards, lambda card: reach(self.domain, self.rules, card, coarse=True))
 
     @cached_property
     def plays(self) -> Mapping[Card, tuple[Case, ...]]:
@@ -160,13 +180,21 @@ class Study:
         if not (reached.reading.groups or sight.trailed or sight.floor_count):
             return reached.plays
         smallest = Smallest(reached.reading, reached.plays)
+        tries = Tries(MOST_TRIES // len(self.domain.classes))
+
+        @lru_cache(maxsize=64)
+        def has_come_about(table: Table) -> bool:
+            return is_reachable(self.domain, Position(table, reached.card), (), tries)
+
         for case in self._from_small_floors(reached.card):
-            smallest.offer(case, lambda case: is_reachable(self.domain, Position(case.table, case.action.card)))
+            smallest.offer(case, lambda case: has_come_about(case.table))
         return smallest.cases()
 
     def _from_small_floors(self, card: Card) -> Iterator[Case]:
         left = [cards & ~(1 << card) for cards in self.domain.classes]
         for size in range(self.domain.default_size + 1):
+            if count_floors(left, size) * len(self.domain.sight.histories(size)) > _MOST_SMALL:
+                return
             for places, floor in floors_of(left, size):
                 for position in positions_on(self.domain, places, floor, (card,)):
                     for action in actions(self.domain, self.rules, position):

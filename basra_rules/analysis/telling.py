@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from basra_rules.analysis.fingerprint import print_of_bonus, print_of_way
-from basra_rules.analysis.floors import count_floors, floors_of
-from basra_rules.analysis.reaching import representatives
+from basra_rules.analysis.floors import count_floors, floors_of, sum_of
 from basra_rules.analysis.situations import Case, is_reachable, make_domain, positions_on
 from basra_rules.cards import card_set, cards_of
 from basra_rules.engine.bonuses import score_bonuses
 from basra_rules.engine.captures import find_captures
+from basra_rules.engine.layout import applying_ways, way_situation
 from basra_rules.engine.legality import may_trail
 from basra_rules.engine.state import Action
 from basra_rules.profile.vocabulary import Obligation
@@ -25,11 +24,12 @@ from basra_rules.profile.vocabulary import Obligation
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from basra_rules.analysis.noticing import Difference
     from basra_rules.analysis.runs import Ruleset
     from basra_rules.analysis.situations import Domain, Position
     from basra_rules.cards import Card, CardSet
     from basra_rules.engine.state import Table
-    from basra_rules.rules.model import Rules
+    from basra_rules.rules.model import Rules, Ways
 
 DEFAULT_SIZE = 4
 _MOST_POSITIONS = 7_000
@@ -45,59 +45,13 @@ class Parting:
     case: Case
 
 
-@dataclass(frozen=True)
-class CardRules:
-    """What a rule set does with each card that is played, in a form that compares."""
-
-    by_card: dict[Card, frozenset[object]]
-    ways: dict[Card, frozenset[object]]
-    common: tuple[object, ...]
-
-    def differing(self, other: CardRules) -> CardSet:
-        """Return the cards that the other treats differently."""
-        if self.common != other.common or self.by_card.keys() != other.by_card.keys():
-            return sum(1 << card for card in self.by_card.keys() | other.by_card.keys())
-        return sum(1 << card for card, rules in self.by_card.items() if rules != other.by_card[card])
-
-    def same_ways(self, other: CardRules, card: Card) -> bool:
-        """Tell whether the card captures alike in the other."""
-        return self.common == other.common and self.ways.get(card) == other.ways.get(card)
-
-
-def card_rules(ruleset: Ruleset) -> CardRules:
-    """Return what a rule set does with each card."""
-    profile, rules = ruleset.profile, ruleset.rules
-    ways: dict[Card, set[object]] = {card: set() for card in cards_of(rules.deck)}
-    scored: dict[Card, set[object]] = {card: set() for card in ways}
-    for name in profile.capture.ways:
-        _add(ways, print_of_way(profile, rules, name), "")
-    for name in profile.bonuses:
-        _add(scored, print_of_bonus(profile, rules, name), name)
-    capture = rules.capture
-    common = (rules.deck, rules.tables.values, capture.pile, capture.obligation, capture.groups)
-    return CardRules(
-        {card: frozenset(ways[card] | scored[card]) for card in ways},
-        {card: frozenset(ways[card]) for card in ways},
-        common,
-    )
-
-
-def _add(by_card: dict[Card, set[object]], printed: object, name: str) -> None:
-    if isinstance(printed, tuple):  # of a bonus that scores instead of another
-        printed, *more = printed
-        name = f"{name} {more}"
-    assert isinstance(printed, frozenset)
-    for card, entry in printed:
-        by_card[card].add((name, entry))
-
-
 def find_parting(
-    one: Ruleset, other: Ruleset, differing: CardSet, size: int = DEFAULT_SIZE
+    one: Ruleset, other: Ruleset, difference: Difference, size: int = DEFAULT_SIZE
 ) -> tuple[Parting | None, int]:
     """Return the smallest play that two rule sets treat differently, and up to how many floor cards all were tried."""
     domain = make_domain(one.profile, other.profile)
-    search = _Search(domain, (one.rules, other.rules))
-    cards = [card for card, members in zip(representatives(domain), domain.classes, strict=True) if members & differing]
+    search = _Search(domain, (one.rules, other.rules), difference)
+    cards = [cards_of(members)[0] for members in domain.classes if members & difference.cards]
     tried = -1
     for number in range(size + 1):
         affordable = max(_MOST_POSITIONS // count_positions_of(domain, number), 1)
@@ -123,6 +77,7 @@ class _Search:
 
     domain: Domain
     rules: tuple[Rules, Rules]
+    difference: Difference
     late: Parting | None = None
 
     def on_floors_of(self, number: int, cards: Sequence[Card]) -> Parting | None:
@@ -148,13 +103,39 @@ class _Search:
 
     def _on_floor(self, places: Sequence[int], floor: CardSet, cards: Sequence[Card]) -> Parting | None:
         for position in _positions(self.domain, places, floor, cards):
-            action = _parting_action(self.rules, position)
+            action = self._parting_action(position)
             if action is not None and is_reachable(self.domain, position, self.rules):
                 found = Parting(self.domain, Case(position.table, action))
                 if not position.table.last_card:
                     return found
                 self.late = self.late or found
         return None
+
+    def _parting_action(self, position: Position) -> Action | None:
+        """Return the first action at a position that the rule sets treat differently."""
+        table, card = position.table, position.card
+        if self._may_capture_apart(table, card):
+            here, there = (find_captures(one, table, card, cap=_MOST_CAPTURES).sets for one in self.rules)
+            if here != there:
+                common = set(here) & set(there)
+                # what is allowed shows more than what is refused
+                return Action(card, next(one for one in (*here, *there) if one not in common))
+        if self.difference.bonuses >> card & 1:
+            for captured in find_captures(self.rules[0], table, card, cap=_MOST_CAPTURES).sets:
+                action = Action(card, captured)
+                if _scored(self.rules[0], position, action) != _scored(self.rules[1], position, action):
+                    return action
+        return Action(card) if _is_trailing_apart(self.rules, table, card) else None
+
+    def _may_capture_apart(self, table: Table, card: Card) -> bool:
+        """Tell whether a card may take otherwise under the other rules: not where the same ways apply."""
+        if not self.difference.captures >> card & 1:
+            return False
+        if self.difference.floor:
+            return True
+        now = way_situation(table, card)
+        one, other = (_effect(applying_ways(rules.capture.ways[card], now)) for rules in self.rules)
+        return one != other
 
 
 def _positions(domain: Domain, places: Sequence[int], floor: CardSet, cards: Sequence[Card]) -> Iterator[Position]:
@@ -169,19 +150,13 @@ def _another(domain: Domain, card: Card, floor: CardSet) -> Card | None:
     return next((one for one in cards_of(domain.classes[domain.place[card]] & ~floor)), None)
 
 
-def _parting_action(rules: Sequence[Rules], position: Position) -> Action | None:
-    """Return the first action at a position that two rule sets treat differently."""
-    table, card = position.table, position.card
-    here, there = (find_captures(one, table, card, cap=_MOST_CAPTURES).sets for one in rules)
-    if here != there:
-        common = set(here) & set(there)
-        # what is allowed shows more than what is refused
-        return Action(card, next(one for one in (*here, *there) if one not in common))
-    for captured in here:
-        action = Action(card, captured)
-        if _scored(rules[0], position, action) != _scored(rules[1], position, action):
-            return action
-    return Action(card) if _is_trailing_apart(rules, table, card) else None
+def _effect(ways: Ways) -> tuple[object, ...]:
+    """Return what ways take, without what they are called."""
+    return (
+        sum_of(way.cards for way in ways.wholes),
+        [way.cards for way in ways.picks],
+        [(way.total, way.smallest, way.single) for way in ways.groupings],
+    )
 
 
 def _is_trailing_apart(rules: Sequence[Rules], table: Table, card: Card) -> bool:

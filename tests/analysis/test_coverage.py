@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from basra_rules.analysis.coverage import Count, Subject, coverage_as_json, measure, render_coverage
-from basra_rules.profile.loading import given_choices, read_family
+from basra_rules.profile.family import read_family
+from basra_rules.profile.loading import given_choices
 from basra_rules.resources import profile_names
 from tests.analysis.scenario_texts import ONE_SCENARIO, reference, scenario_file
 

@@ -13,7 +13,8 @@ import pytest
 from basra_rules.analysis.diagnostic_pages import codes, list_pages, page_of
 from basra_rules.analysis.linting import CODES, lint_profile
 from basra_rules.errors import DiagnosticsError, UsageError
-from basra_rules.profile.loading import check_profile, read_family, resolve_profile
+from basra_rules.profile.family import read_family
+from basra_rules.profile.loading import check_profile, resolve_profile
 from basra_rules.scenarios.reading import read_scenarios
 from basra_rules.scenarios.running import Runner
 

@@ -13,7 +13,8 @@ from basra_rules.analysis.mutants import mutants_of
 from basra_rules.analysis.mutation import Mutation, mutate
 from basra_rules.analysis.mutation_report import render_mutation
 from basra_rules.cli.mutate import mutate as command
-from basra_rules.profile.loading import given_choices, load_profile, read_family
+from basra_rules.profile.family import read_family
+from basra_rules.profile.loading import given_choices, load_profile
 from basra_rules.resources import profile_names
 from tests.analysis.scenario_texts import ONE_SCENARIO, reference, scenario_file
 

@@ -2,42 +2,86 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from basra_rules.analysis.edits import Edit
 from basra_rules.analysis.findings import Finding, warn
+from basra_rules.analysis.fingerprint import fingerprint
+from basra_rules.analysis.fixes import delete_value
+from basra_rules.analysis.trials import makes_no_difference, own_entries
 from basra_rules.profile.differences import RULE_AREAS, flow_text
+from basra_rules.profile.family import Family
+from basra_rules.profile.loading import resolve_profile
 from basra_rules.profile.options import choice_name
-from basra_rules.source.nodes import MapNode, Node, ScalarNode
+from basra_rules.rules.compiling import compile_rules
+from basra_rules.source.nodes import Entry, MapNode, Node, ScalarNode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from basra_rules.analysis.study import Study
-    from basra_rules.source.nodes import Entry
+    from basra_rules.analysis.trials import Path
 
 CODE = "override-equal"
 _AREAS = (*RULE_AREAS, "options")
 
 
 def check(study: Study) -> Iterator[Finding]:
-    """Yield a finding for each value of the file that says what is inherited anyway."""
+    """Yield a finding for each value of the file that says what is inherited anyway, and each such choice."""
     own = study.profile.origins.files[0]
-    for path, entry in _entries(study.profile.origins.tree):
-        if not entry.overridden or path.split(".")[0] not in _AREAS or path in study.profile.origins.by_choice:
+    for path, entry in own_entries(study):
+        if not entry.overridden or path[0] not in _AREAS or entry.overridden[-1].span.source == own:
             continue
-        old, new = entry.overridden[-1], entry.value
-        if new.span.source == own and old.span.source != own and _same(old, new):
-            message = f"`{path}` is `{flow_text(new)}` already"
-            note = f"inherited from {old.span.source.name}:{old.span.line}"
-            yield Finding(warn(CODE, message, new.span, "equal to what it overrides", note), path)
+        old, new, key = entry.overridden[-1], entry.value, ".".join(path)
+        if _same(old, new):
+            message, label = f"`{key}` is `{flow_text(new)}` already", "equal to what it overrides"
+        elif _means_the_same(study, path, old, new):
+            message, label = f"`{key}` is as good as the inherited `{flow_text(old)}`", "no game is played otherwise"
+        else:
+            continue
+        note = f"inherited from {old.span.source.name}:{old.span.line}"
+        diagnostic = warn(CODE, message, new.span, label, note)
+        yield Finding(diagnostic.mended_by(delete_value(study, new.span, certain=_same(old, new))), key)
+    yield from _choices(study)
 
 
-def _entries(node: MapNode, path: str = "") -> Iterator[tuple[str, Entry]]:
-    for entry in node:
-        here = f"{path}.{entry.key.text}" if path else entry.key.text
-        yield here, entry
-        if isinstance(entry.value, MapNode):
-            yield from _entries(entry.value, here)
+def _means_the_same(study: Study, path: Path, old: Node, new: Node) -> bool:
+    """Tell whether it is proved that the game is the same with the old value as with the new one."""
+    if not isinstance(old, ScalarNode) or not isinstance(new, ScalarNode):
+        return False
+    return path[0] in RULE_AREAS and path[-1] != "label" and makes_no_difference(study, Edit(path, new, old))
+
+
+def _choices(study: Study) -> Iterator[Finding]:
+    """Yield a finding for each choice of the file that is in force anyway."""
+    document = study.family.files[0].document if study.family else None
+    made = document.get("choose") if document else None
+    for entry in made if isinstance(made, MapNode) else ():
+        option, before = entry.key.text, study.parent.origins.choices.get(entry.key.text) if study.parent else None
+        if before is None or not isinstance(entry.value, ScalarNode) or before.choice != choice_name(entry.value.text):
+            continue
+        if _is_in_force_anyway(study, option):
+            message = f"the choice of `{option}` is `{before.choice}` already"
+            diagnostic = warn(CODE, message, entry.value.span, "equal to what is inherited")
+            yield Finding(diagnostic.mended_by(delete_value(study, entry.value.span, certain=True)), f"choose.{option}")
+
+
+def _is_in_force_anyway(study: Study, option: str) -> bool:
+    """Tell whether all is the same without a choice that the file makes."""
+    assert study.family is not None
+    first, *parents = study.family.files
+    entries = tuple(_without(entry, option) if entry.key.text == "choose" else entry for entry in first.document)
+    document = MapNode(entries, first.document.span)
+    bare = resolve_profile(Family((replace(first, document=document), *parents)))
+    choices = [{name: made.choice for name, made in one.origins.choices.items()} for one in (bare, study.profile)]
+    return choices[0] == choices[1] and fingerprint(compile_rules(bare)) == fingerprint(study.rules)
+
+
+def _without(entry: Entry, option: str) -> Entry:
+    assert isinstance(entry.value, MapNode)
+    left = tuple(one for one in entry.value if one.key.text != option)
+    return Entry(entry.key, MapNode(left, entry.value.span))
 
 
 def _same(old: Node, new: Node) -> bool:

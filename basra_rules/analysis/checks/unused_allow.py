@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basra_rules.analysis.findings import Finding, warn
-from basra_rules.errors import did_you_mean
+from basra_rules.analysis.checks import changes_nothing
+from basra_rules.analysis.findings import Finding, warn_of_allow
 from basra_rules.source.nodes import MapNode
+from basra_rules.source.text_edits import delete_path
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -14,18 +15,19 @@ if TYPE_CHECKING:
     from basra_rules.analysis.study import Study
 
 CODE = "unused-allow"
+_IN_ADVANCE = frozenset({changes_nothing.CODE})
+"""What may be justified before or after it is found: a file just started, or one that is there for its name."""
 
 
 def check_allowed(study: Study, found: Collection[str], codes: Collection[str]) -> Iterator[Finding]:
-    """Yield a finding for each entry of `allow` that names no check, or one that finds nothing here."""
-    if study.family is None:
+    """Yield a finding for each entry of `allow` that finds nothing here; what is no check is another's to tell."""
+    document = study.family.files[0].document if study.family else None
+    entry = document.entry("allow") if document else None
+    if document is None or entry is None or not isinstance(entry.value, MapNode):
         return
-    allow = study.family.files[0].document.get("allow")
-    for entry in allow if isinstance(allow, MapNode) else ():
-        code = entry.key.text
-        if code not in codes:
-            label = did_you_mean(code, codes)
-            yield Finding(warn(CODE, f"`allow` names no check: `{code}`", entry.key.span, label), "allow", code)
-        elif code not in found:
+    for allowed in entry.value:
+        code = allowed.key.text
+        if code in codes and code not in found and code not in _IN_ADVANCE:
             message = f"`allow` justifies `{code}`, which is not found here"
-            yield Finding(warn(CODE, message, entry.key.span, "delete it"), "allow", code)
+            fix = delete_path(document, (entry, allowed), f"delete `allow.{code}`", certain=True)
+            yield Finding(warn_of_allow(CODE, message, allowed.key.span, "delete it").mended_by(fix), "allow", code)
