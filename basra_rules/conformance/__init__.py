@@ -1,1 +1,1 @@
-"""The reference scenarios as a kit for other programs, and the runner that drives one."""
+"""The reference scenarios for other programs: as a kit of files, and a runner that drives a program with them."""
