@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent
 DEV = ROOT / ".dev"
 HOME = DEV / f"{sys.implementation.name}{sys.version_info.major}.{sys.version_info.minor}"
+SITE = DEV / "site"
 PYTHON = HOME / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 SET_UP_FAILED = 3
 INTERRUPTED = 130
@@ -183,7 +184,7 @@ def set_up(purpose: str) -> None:
 def install_project(purpose: str) -> None:
     """Install the project: with every extra for tests; to run, with what makes simulations quick, if it can be had."""
     if purpose == "test":
-        install(["--editable", ".[dev,fast,plots,cluster]"])
+        install(["--editable", ".[dev,docs,fast,plots,cluster,lsp]"])
         return
     try:
         install(["--editable", ".[fast]"])
@@ -335,6 +336,21 @@ def format_code(arguments: "list[str]") -> int:
     return watch("ruff", "check", "--quiet", "--fix-only", ".") or watch("ruff", "format", ".")
 
 
+def docs(arguments: "list[str]") -> int:
+    """Build the documentation site and tell where it is; with --serve, show it while it is written."""
+    serve = arguments == ["--serve"]
+    refuse([] if serve else arguments)
+    prepare("test")
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"  # pyproject.toml holds mkdocs below 2, by way of its theme
+    made = watch("docs.generate")
+    if made or serve:
+        return made or watch("mkdocs", "serve")
+    built = watch("mkdocs", "build", "--quiet")
+    if not built:
+        print(SITE / "index.html")
+    return built
+
+
 def failed_checks() -> "list[str]":
     """Run the checks and return the names of those that failed."""
     checks = {"format": ["ruff", "format", "--check", "."], "lint": ["ruff", "check", "."], "types": ["mypy"]}
@@ -370,7 +386,13 @@ def refuse(arguments: "list[str]") -> None:
         sys.exit(f"dev.py: can't do anything with `{arguments[0]}` here\n\n{usage()}")
 
 
-VERBS: "dict[str, Callable[[list[str]], int]]" = {"run": run, "test": test, "check": check, "format": format_code}
+VERBS: "dict[str, Callable[[list[str]], int]]" = {
+    "run": run,
+    "test": test,
+    "check": check,
+    "format": format_code,
+    "docs": docs,
+}
 
 
 def usage() -> str:

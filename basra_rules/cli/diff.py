@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-DEALS = 400
+DEALS = 5_000
 
 
 class DiffFormat(StrEnum):
@@ -31,7 +31,7 @@ def diff(  # noqa: PLR0913 - a command's options are its parameters
     size: Annotated[
         int | None, typer.Option(min=0, max=8, help="Enumerate floors of up to so many cards (by default up to 4).")
     ] = None,
-    deals: Annotated[int, typer.Option(min=0, help="How many pairs of random deals are played.")] = DEALS,
+    deals: Annotated[int, typer.Option(min=0, help="How many pairs of random deals are played; 0 for none.")] = DEALS,
     seed: Annotated[int, typer.Option(help="The same seed always gives the same deals.")] = 0,
     card: Annotated[bool, typer.Option("--card", help="One page for a visitor.")] = False,
     output: Annotated[DiffFormat, typer.Option("--format", help="How the comparison is printed.")] = DiffFormat.TEXT,

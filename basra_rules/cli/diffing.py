@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from basra_rules.analysis.comparison import Comparison, Side, Situation
-    from basra_rules.analysis.paired_deals import Interval, PairedDeals
+    from basra_rules.analysis.paired_deals import PairedDeals
     from basra_rules.cards import CardSet
     from basra_rules.exact import Number
     from basra_rules.profile.models import Profile
     from basra_rules.scenarios.outcome import Deciding
+    from basra_rules.simulation.statistics import Estimate, Share
 
 _LISTED = 4
 _ON_A_CARD = 6
@@ -159,17 +160,18 @@ def _deal_lines(comparison: Comparison, deals: PairedDeals) -> Iterator[str]:
         f"{deals.deals} pairs of deals for {deals.players} players, the same cards under both "
         f"({deals.policy} policy, seed {deals.seed}; 95 % intervals):"
     )
-    yield f"  scored differently: {_percent(deals.share)}"
-    yield f"  points of a deal, {one} less {other}, all sides together: {_number(deals.points)}"
-    yield f"  difference in the points of one side, in either direction: {_number(deals.gap)}"
+    found = deals.difference
+    yield f"  scored differently: {_percent(found.changed)}"
+    yield f"  points of a deal, {one} less {other}, all sides together: {_number(found.together)}"
+    yield f"  difference in the points of one side, in either direction: {_number(found.gap)}"
 
 
-def _percent(share: Interval) -> str:
+def _percent(share: Share) -> str:
     return f"{share.value:.1%} of the deals ({share.low:.1%} to {share.high:.1%})"
 
 
-def _number(interval: Interval) -> str:
-    return f"{interval.value:+.2f} ({interval.low:+.2f} to {interval.high:+.2f})"
+def _number(found: Estimate) -> str:
+    return f"{found.mean:+.2f} ({found.mean - found.half_width:+.2f} to {found.mean + found.half_width:+.2f})"
 
 
 # One page for a visitor
@@ -189,7 +191,8 @@ def _card_lines(comparison: Comparison) -> Iterator[str]:
         return
     deals = comparison.deals
     if deals is not None:
-        yield f"Of a hundred deals, {deals.share.value * 100:.0f} are scored differently ({deals.policy} play)."
+        changed = deals.difference.changed.value
+        yield f"Of a hundred deals, {100 * changed:.0f} are scored differently ({deals.policy} play)."
         yield ""
     told = [*_card_situations(comparison), *_card_counts(comparison)]
     yield from told[:_ON_A_CARD] or ["No small situation is played or scored differently."]
@@ -278,16 +281,17 @@ def _plain(value: Number) -> int | float:
 
 
 def _deals_json(deals: PairedDeals) -> dict[str, Any]:
+    changed = deals.difference.changed
     return {
         "deals": deals.deals,
         "players": deals.players,
         "policy": deals.policy,
         "seed": deals.seed,
-        "share": _interval_json(deals.share),
-        "points": _interval_json(deals.points),
-        "gap": _interval_json(deals.gap),
+        "share": {"value": changed.value, "low": changed.low, "high": changed.high},
+        "points": _estimate_json(deals.difference.together),
+        "gap": _estimate_json(deals.difference.gap),
     }
 
 
-def _interval_json(interval: Interval) -> dict[str, float]:
-    return {"value": interval.value, "low": interval.low, "high": interval.high}
+def _estimate_json(found: Estimate) -> dict[str, float]:
+    return {"value": found.mean, "low": found.mean - found.half_width, "high": found.mean + found.half_width}

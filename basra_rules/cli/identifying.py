@@ -12,9 +12,9 @@ import typer
 from basra_rules.analysis.agreement import rank, render_ranking
 from basra_rules.analysis.identification import Identification, Interview
 from basra_rules.analysis.questions import Question
-from basra_rules.cli.scenario_files import scenario_files
 from basra_rules.errors import UsageError
 from basra_rules.profile.fields import NAME
+from basra_rules.scenarios.belonging import scenario_files
 from basra_rules.version import FORMAT
 
 _HOW = "Answer with a number; ? = I don't know, back = the question before, quit = enough."

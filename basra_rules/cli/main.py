@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import typer
 
 _OWN_OPTIONS = ("--help", "-h", "--version", "--install-completion", "--show-completion")
+_SHELL_ASKS = "_BASRA_COMPLETE"
 _INTERRUPTED = 130
 _INTERNAL = 70
 
@@ -39,6 +40,10 @@ def _main() -> None:
         # by far the most frequent question of other programs: answered before anything is imported
         print(f"basra {__version__}")
         return
+    if _SHELL_ASKS in os.environ:
+        from basra_rules.cli.completing import answer_shell  # noqa: PLC0415 - after `--version` was answered
+
+        sys.exit(answer_shell(_exit_code, os.environ))
     if not arguments or _means_play(arguments[0]):
         sys.argv.insert(1, "play")
     sys.exit(_run())
@@ -111,16 +116,26 @@ def build_app() -> typer.Typer:
     import typer  # noqa: PLC0415 - after `--version` was answered
 
     from basra_rules.cli import (  # noqa: PLC0415
+        answer,
         check,
+        check_files,
+        conform,
         diff,
         explain,
+        fmt,
         identify,
         judge,
+        kit,
+        lsp,
         mutate,
+        new,
         play,
         profiles,
+        rulebook,
+        schema,
         show,
         simulate,
+        why,
     )
 
     app = typer.Typer(
@@ -135,14 +150,24 @@ def build_app() -> typer.Typer:
     for command in (
         play.play,
         check.check,
+        check_files.check_files,
         judge.judge,
         profiles.profiles,
+        new.new,
         show.show,
+        why.why,
+        rulebook.rulebook,
         diff.diff,
         mutate.mutate,
         identify.identify,
         explain.explain,
+        fmt.fmt,
+        schema.schema,
+        lsp.lsp,
         simulate.simulate,
+        kit.kit,
+        conform.conform,
+        answer.answer,
     ):
         app.command()(command)
 

@@ -33,8 +33,9 @@ def mutate(
 
     from basra_rules.analysis.mutation import mutate as mutate_profile  # noqa: PLC0415
     from basra_rules.analysis.mutation_report import mutation_as_json, render_mutation  # noqa: PLC0415
-    from basra_rules.cli.scenario_files import scenario_files  # noqa: PLC0415
-    from basra_rules.profile.loading import given_choices, read_family  # noqa: PLC0415
+    from basra_rules.profile.family import read_family  # noqa: PLC0415
+    from basra_rules.profile.loading import given_choices  # noqa: PLC0415
+    from basra_rules.scenarios.belonging import scenario_files  # noqa: PLC0415
 
     family = read_family(profile)
     files = scenario_files(scenarios or (), family)

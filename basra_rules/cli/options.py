@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from basra_rules.errors import Diagnostic, DiagnosticsError, NotationError, SourceFile, Span, UsageError
+from basra_rules.cli.completing import complete_option, complete_profile
+from basra_rules.errors import Diagnostic, DiagnosticsError, NotationError, SourceFile, Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -14,10 +15,16 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
-ProfileArgument = Annotated[str, typer.Argument(help="A shipped profile's name, or the path of a file.")]
+ProfileArgument = Annotated[
+    str, typer.Argument(help="A shipped profile's name, or the path of a file.", autocompletion=complete_profile)
+]
 OptionList = Annotated[
     list[str] | None,
-    typer.Option("--option", help="A choice of an option of the profile, such as target=121; repeatable."),
+    typer.Option(
+        "--option",
+        help="A choice of an option of the profile, such as target=121; repeatable.",
+        autocompletion=complete_option,
+    ),
 ]
 
 
@@ -27,15 +34,9 @@ def parse_options(pairs: Sequence[str] | None) -> dict[str, str]:
     Raises:
         UsageError: a pair has no `=`, or an option is chosen twice.
     """
-    choices: dict[str, str] = {}
-    for pair in pairs or ():
-        name, equals, choice = pair.partition("=")
-        if not equals or not name.strip() or not choice.strip():
-            raise UsageError(f"`--option {pair}`: expected NAME=CHOICE, such as target=121")
-        if name.strip() in choices:
-            raise UsageError(f"`--option {pair}`: `{name.strip()}` is chosen twice")
-        choices[name.strip()] = choice.strip()
-    return choices
+    from basra_rules.profile.options import parse_pairs  # noqa: PLC0415 - loaded when it is needed
+
+    return parse_pairs(pairs or ())
 
 
 def parse_argument(option: str, text: str, parse: Callable[[str], T]) -> T:
@@ -46,4 +47,4 @@ def parse_argument(option: str, text: str, parse: Callable[[str], T]) -> T:
         start = len(option) + 1
         source = SourceFile("command line", f"{option} {text}")
         span = Span(source, start + error.start, start + max(error.end, error.start + 1))
-        raise DiagnosticsError([Diagnostic("notation", error.message, span)]) from None
+        raise DiagnosticsError([Diagnostic("notation", error.message, span, error.label)]) from None

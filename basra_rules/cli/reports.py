@@ -3,34 +3,46 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from typing import Any
-from xml.etree import ElementTree
 
-from basra_rules.cli.checking import Report
-from basra_rules.errors import Diagnostic, Severity, render_diagnostic
+from basra_rules.analysis.checking import Report
+from basra_rules.cli.junit import Case, Kind, Problem, Suite, render_suites
+from basra_rules.cli.sarif import render_log
+from basra_rules.cli.workflow import render_commands
+from basra_rules.errors import Diagnostic, Edit, Fix, render_diagnostic
 from basra_rules.scenarios.outcome import Outcome, Status
 from basra_rules.scenarios.report import render_outcome
-from basra_rules.version import __version__
 
 
 def render_report(report: Report, output: str) -> str:
     """Return a report as text, json, github, junit or sarif."""
-    return _RENDERERS[output](report)
+    if output == "json":
+        return _json(report_as_json(report))
+    return render_reports((report,), output)
 
 
-def _text(report: Report) -> str:
+def render_reports(reports: Sequence[Report], output: str) -> str:
+    """Return the reports on several profiles in one."""
+    return _RENDERERS[output](reports)
+
+
+def _text(reports: Sequence[Report]) -> str:
+    return "\n\n".join(part for report in reports for part in _parts(report))
+
+
+def _parts(report: Report) -> list[str]:
     parts = [render_diagnostic(diagnostic) for diagnostic in report.diagnostics]
     parts += [text for outcome in report.outcomes if (text := render_outcome(outcome))]
-    parts.append(_summary(report))
-    return "\n\n".join(parts)
+    return [*parts, summary(report)]
 
 
 def _counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def _summary(report: Report) -> str:
+def summary(report: Report) -> str:
+    """Return a report in a line."""
     errors = sum(diagnostic.is_error for diagnostic in report.diagnostics)
     warnings = len(report.diagnostics) - errors
     said = _counted(errors, "error") if errors else "valid"
@@ -40,11 +52,22 @@ def _summary(report: Report) -> str:
         return f"{report.profile}: {said}" + ("" if errors or report.files else "; no reference scenarios beside it")
     passed, failed = report.count(Status.PASSED), report.count(Status.FAILED)
     counts = f"{passed} passed, {failed} failed, {report.count(Status.ERROR)} could not run"
-    return f"{report.profile}: {said}; {len(report.outcomes)} scenarios: {counts}"
+    return f"{report.profile}: {said}; {_counted(len(report.outcomes), 'scenario')}: {counts}"
 
 
-def _json(report: Report) -> str:
-    data = {
+def _github(reports: Sequence[Report]) -> str:
+    """Return the findings as workflow commands, then a line for each profile, which can't be taken for a command."""
+    lines = (f"checked {' '.join(summary(report).split())}" for report in reports)
+    return "\n".join([*filter(None, [render_commands(reports)]), *lines])
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=2)
+
+
+def report_as_json(report: Report) -> dict[str, Any]:
+    """Return a report as JSON has it."""
+    return {
         "profile": report.profile,
         "passed": report.count(Status.PASSED),
         "failed": report.count(Status.FAILED),
@@ -52,7 +75,6 @@ def _json(report: Report) -> str:
         "scenarios": [_scenario_json(outcome) for outcome in report.outcomes],
         "diagnostics": [_diagnostic_json(diagnostic) for diagnostic in report.diagnostics],
     }
-    return json.dumps(data, ensure_ascii=False, indent=2)
 
 
 def _scenario_json(outcome: Outcome) -> dict[str, Any]:
@@ -64,6 +86,7 @@ def _scenario_json(outcome: Outcome) -> dict[str, Any]:
         "file": span.source.name,
         "line": span.line,
         "source": outcome.scenario.source,
+        "diagnostics": [_diagnostic_json(fault) for fault in outcome.faults],
     }
 
 
@@ -79,95 +102,55 @@ def _diagnostic_json(diagnostic: Diagnostic) -> dict[str, Any]:
         "label": diagnostic.label,
         "notes": list(diagnostic.notes),
         "help": diagnostic.help,
+        "fixes": [_fix_json(fix) for fix in diagnostic.fixes],
     }
 
 
-def _findings(report: Report) -> Iterator[tuple[str, str, str, int, int, str]]:
-    """Yield level, code, file, line, column and message of everything that is not in order."""
-    for diagnostic in report.diagnostics:
-        span = diagnostic.span
-        place = (span.source.name, span.line, span.column) if span else (report.profile, 1, 1)
-        text = ": ".join(part for part in (diagnostic.message, diagnostic.label) if part)
-        yield (str(diagnostic.severity), diagnostic.code, *place, text)
-    for outcome in report.outcomes:
-        if outcome.status is not Status.PASSED:
-            span = outcome.differences[0].span if outcome.differences else outcome.scenario.span
-            code = "scenario-failed" if outcome.status is Status.FAILED else "scenario-error"
-            yield (str(Severity.ERROR), code, span.source.name, span.line, span.column, render_outcome(outcome))
+def _fix_json(fix: Fix) -> dict[str, Any]:
+    return {"title": fix.title, "certain": fix.certain, "edits": [_edit_json(edit) for edit in fix.edits]}
 
 
-def _github(report: Report) -> str:
-    """Return workflow commands, which annotate a change on the platform of that name."""
-    lines = [
-        f"::{level} file={_property(file)},line={line},col={column},title={_property(code)}::{_data(message)}"
-        for level, code, file, line, column, message in _findings(report)
-    ]
-    return "\n".join([*lines, _summary(report)])
+def _edit_json(edit: Edit) -> dict[str, Any]:
+    span = edit.span
+    return {
+        "file": span.source.name,
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+        "text": edit.text,
+    }
 
 
-def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+def _junit(reports: Sequence[Report]) -> str:
+    return render_suites([_suite(report) for report in reports])
 
 
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
+def _suite(report: Report) -> Suite:
+    """Return a case for each diagnostic and scenario; for a sound profile without scenarios, one that says so."""
+    cases = [_case_of_diagnostic(diagnostic) for diagnostic in report.diagnostics]
+    cases += map(case_of_outcome, report.outcomes, report.seconds)
+    return Suite(report.profile, tuple(cases) or (Case("the profile is valid"),))
 
 
-def _junit(report: Report) -> str:
-    errors = [diagnostic for diagnostic in report.diagnostics if diagnostic.is_error]
-    failed, broken = report.count(Status.FAILED), report.count(Status.ERROR) + len(errors)
-    counts = {"tests": len(report.outcomes) + len(errors), "failures": failed, "errors": broken}
-    attributes = {key: str(value) for key, value in counts.items()}
-    root = ElementTree.Element("testsuites", attributes)
-    suite = ElementTree.SubElement(
-        root, "testsuite", {"name": report.profile, **attributes, "skipped": "0", "time": "0"}
-    )
-    for diagnostic in errors:
-        case = ElementTree.SubElement(suite, "testcase", {"classname": report.profile, "name": diagnostic.code})
-        _problem(case, "error", diagnostic.message, render_diagnostic(diagnostic))
-    for outcome in report.outcomes:
-        case = ElementTree.SubElement(
-            suite, "testcase", {"classname": report.profile, "name": outcome.scenario.name, "time": "0"}
-        )
-        if outcome.status is not Status.PASSED:
-            kind = "failure" if outcome.status is Status.FAILED else "error"
-            _problem(case, kind, f"{outcome.scenario.span}", render_outcome(outcome))
-    ElementTree.indent(root)
-    return ElementTree.tostring(root, encoding="unicode", xml_declaration=True)
+def _case_of_diagnostic(diagnostic: Diagnostic) -> Case:
+    kind = Kind.ERROR if diagnostic.is_error else Kind.FAILURE
+    name = f"{diagnostic.code} ({diagnostic.span})" if diagnostic.span else diagnostic.code
+    return Case(name, problem=Problem(kind, diagnostic.message, render_diagnostic(diagnostic)))
 
 
-def _problem(case: ElementTree.Element, kind: str, message: str, text: str) -> None:
-    ElementTree.SubElement(case, kind, {"message": message, "type": kind}).text = text
+def case_of_outcome(outcome: Outcome, seconds: float = 0) -> Case:
+    """Return what became of a scenario as a case."""
+    if outcome.status is Status.PASSED:
+        return Case(outcome.scenario.name, seconds)
+    kind = Kind.FAILURE if outcome.status is Status.FAILED else Kind.ERROR
+    return Case(outcome.scenario.name, seconds, Problem(kind, str(outcome.scenario.span), render_outcome(outcome)))
 
 
-def _sarif(report: Report) -> str:
-    findings = list(_findings(report))
-    results = [
-        {
-            "ruleId": code,
-            "level": level,
-            "message": {"text": message},
-            "locations": [
-                {
-                    "physicalLocation": {
-                        "artifactLocation": {"uri": file.replace("\\", "/")},
-                        "region": {"startLine": line, "startColumn": column},
-                    }
-                }
-            ],
-        }
-        for level, code, file, line, column, message in findings
-    ]
-    rules = [{"id": code} for code in sorted({finding[1] for finding in findings})]
-    driver = {"name": "basra", "version": __version__, "rules": rules}
-    log = {"version": "2.1.0", "runs": [{"tool": {"driver": driver}, "results": results}]}
-    return json.dumps(log, ensure_ascii=False, indent=2)
-
-
-_RENDERERS: dict[str, Callable[[Report], str]] = {
+_RENDERERS: dict[str, Callable[[Sequence[Report]], str]] = {
     "text": _text,
-    "json": _json,
+    "json": lambda reports: _json({"reports": [report_as_json(report) for report in reports]}),
     "github": _github,
     "junit": _junit,
-    "sarif": _sarif,
+    "sarif": render_log,
 }

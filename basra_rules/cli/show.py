@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,12 +19,46 @@ if TYPE_CHECKING:
 _COLUMN = 64
 
 
-def show(profile: ProfileArgument, option: OptionList = None) -> None:
+def show(
+    profile: ProfileArgument,
+    option: OptionList = None,
+    *,
+    effective: Annotated[
+        bool, typer.Option("--effective", help="Print the rules as a profile's file that extends no other.")
+    ] = False,
+) -> None:
     """Print a profile: its effective rules with their places, its options, readings and budget."""
     from basra_rules.profile.loading import load_profile  # noqa: PLC0415 - loaded when it is needed
 
-    shown = load_profile(profile, parse_options(option))
-    typer.echo("\n".join(_page(shown)))
+    choices = parse_options(option)
+    typer.echo(_standalone(profile, choices) if effective else "\n".join(_page(load_profile(profile, choices))))
+
+
+def _standalone(name_or_path: str, options: dict[str, str]) -> str:
+    """Return the rules as a file of their own, which allows no finding that it does not have."""
+    from basra_rules.authoring.standalone import reasons_of, write_standalone  # noqa: PLC0415
+    from basra_rules.profile.family import read_family  # noqa: PLC0415
+    from basra_rules.profile.loading import given_choices  # noqa: PLC0415
+
+    family, choices = read_family(name_or_path), given_choices(options)
+    text = write_standalone(family, choices)
+    idle = _idle_reasons(text, name_or_path) if reasons_of(family) else frozenset()
+    return (write_standalone(family, choices, idle) if idle else text).rstrip("\n")
+
+
+def _idle_reasons(text: str, name: str) -> frozenset[str]:
+    """Return the codes that a profile's text allows though nothing of the kind is found in it."""
+    from pathlib import Path  # noqa: PLC0415
+
+    from basra_rules.analysis.checks import unused_allow  # noqa: PLC0415
+    from basra_rules.analysis.linting import lint_profile  # noqa: PLC0415
+    from basra_rules.errors import SourceFile  # noqa: PLC0415
+    from basra_rules.profile.family import family_of  # noqa: PLC0415
+    from basra_rules.profile.loading import resolve_profile  # noqa: PLC0415
+
+    alone = family_of(Path(name), SourceFile(name, text))
+    found = lint_profile(resolve_profile(alone), alone)
+    return frozenset(one.span.text for one in found if one.code == unused_allow.CODE and one.span is not None)
 
 
 def _page(profile: Profile) -> Iterator[str]:

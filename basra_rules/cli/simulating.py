@@ -206,7 +206,7 @@ def render_json(report: Report) -> str:
         document["compared"] = {
             "mean_points": [one.mean for one in report.other.points],
             "difference": [_numbers(one) for one in report.difference.points],
-            "changed": report.difference.changed.mean,
+            "changed": report.difference.changed.value,
         }
     return json.dumps(document, ensure_ascii=False, indent=2)
 

@@ -81,7 +81,9 @@ def _comparison(compared: Compared) -> Iterator[str]:
     yield f"the same cards and choices by {title}"
     for side, (one, change) in enumerate(zip(summary.points, difference.points, strict=True)):
         yield f"  side {side}   {one.mean:10.3f}   difference {_signed(change, 4)}"
-    yield f"  {_percent(difference.changed)} of the deals come out differently"
+    changed = difference.changed
+    interval = f"{100 * changed.low:.2f} to {100 * changed.high:.2f}"
+    yield f"  {100 * changed.value:.2f} % of the deals ({interval}) come out differently"
 
 
 def histogram(counts: Sequence[int], lowest: int) -> list[str]:
