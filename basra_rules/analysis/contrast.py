@@ -9,7 +9,7 @@ from basra_rules.analysis.features import reading_of
 from basra_rules.analysis.fingerprint import PLAY_AREAS, bonuses_with, fingerprint
 from basra_rules.analysis.floors import floors_of
 from basra_rules.analysis.reaching import reach, representatives
-from basra_rules.analysis.situations import Case, actions, is_reachable, make_domain, positions_on, reachable_positions
+from basra_rules.analysis.situations import Case, actions, is_reachable, make_domain, positions_on
 from basra_rules.engine.bonuses import score_bonuses
 from basra_rules.engine.captures import find_captures
 from basra_rules.engine.legality import may_trail
@@ -61,15 +61,6 @@ def judge(rules: Rules, position: Position) -> Verdict:
     sets = find_captures(rules, table, card, cap=_MOST_CAPTURES).sets
     scored = {captured: score_bonuses(rules, table, Action(card, captured)) for captured in sets}
     return Verdict(scored, may_trail(rules, table, card))
-
-
-def parting_positions(domain: Domain, size: int | None = None) -> Iterator[tuple[Position, Verdict, Verdict]]:
-    """Yield, smallest first, the positions that the first two rule sets of a domain play or score differently."""
-    one, other = domain.rules[:2]
-    for position in reachable_positions(domain, (one, other), size):
-        here, there = judge(one, position), judge(other, position)
-        if here.plain() != there.plain():
-            yield position, here, there
 
 
 def is_proved_same(one: Profile, other: Profile) -> bool:

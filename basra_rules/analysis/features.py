@@ -76,11 +76,6 @@ class Lens:
     most_sum: Number | None = None
 
     @property
-    def sees_nothing(self) -> bool:
-        """Tell whether all sets look alike."""
-        return not (self.counts or self.worth or self.kinds)
-
-    @property
     def sees_only_whether(self) -> bool:
         """Tell whether all sets look alike that hold any card."""
         return not self.counts and not self.worth and self.kinds == (FULL_DECK,)

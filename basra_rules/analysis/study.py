@@ -63,11 +63,6 @@ class Judged:
     conceivable: frozenset[Truths] | None
 
     @property
-    def is_proved(self) -> bool:
-        """Tell whether what holds of all conceivable combinations is proved of all plays."""
-        return self.conceivable is not None
-
-    @property
     def rule(self) -> str:
         """Return the key of the way or bonus."""
         return self.key.removesuffix(WHEN)

@@ -11,7 +11,7 @@ from basra_rules.profile.describing import default_in_words, what_it_takes
 from basra_rules.profile.differences import flow_text
 from basra_rules.profile.models import FILE_KEYS
 from basra_rules.profile.options import choices_of, option_node
-from basra_rules.profile.provenance import find_entry
+from basra_rules.profile.provenance import find_entry, find_entry_at
 from basra_rules.profile.readings import overriding
 from basra_rules.profile.schema import description, field_at, known_keys, value_at
 from basra_rules.source.nodes import ListNode, MapNode, Node, ScalarNode, scalar_from_text
@@ -190,12 +190,9 @@ def _file_key(family: Family, path: Path) -> Story:
 def _last(family: Family, path: Path) -> Iterator[Leaf]:
     """Yield what a removed key was, in the nearest file that writes it."""
     for file in family.files:
-        node: Node | None = file.document
-        for part in path:
-            found = find_entry(node, part) if isinstance(node, MapNode) else None
-            node = None if found is None else found.value
-        if node is not None:
-            yield Leaf(".".join(path), _value(node))
+        entry = find_entry_at(file.document, path)
+        if entry is not None:
+            yield Leaf(".".join(path), _value(entry.value))
             return
 
 

@@ -6,11 +6,10 @@ that leads back to an earlier text: such are taken back.
 
 from __future__ import annotations
 
-import codecs
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from basra_rules.authoring.saving import replace_file
+from basra_rules.authoring.saving import byte_order_mark, replace_file
 from basra_rules.errors import SourceFile, UsageError
 from basra_rules.source.editing import apply_edits
 from basra_rules.source.reading import read_file
@@ -165,7 +164,7 @@ def _write(
 def _rewrite(path: Path, before: str, after: str) -> None:
     """Write a file's text, with the byte order mark that it may have; its line ends are in the text."""
     data = path.read_bytes()
-    mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
+    mark = byte_order_mark(data)
     if data.removeprefix(mark) != before.encode():
         raise UsageError(f"`{path}` was changed while it was being checked: it is left as it is")
     replace_file(path, mark + after.encode())

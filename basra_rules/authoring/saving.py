@@ -23,8 +23,7 @@ class TextFile:
 
     def encode(self, text: str) -> bytes:
         """Return the bytes of the file with another text: with its byte order mark and its line ends."""
-        mark = codecs.BOM_UTF8 if self.data.startswith(codecs.BOM_UTF8) else b""
-        return mark + text.replace("\n", self.line_end).encode()
+        return byte_order_mark(self.data) + text.replace("\n", self.line_end).encode()
 
     def save(self, text: str) -> None:
         """Write the file anew.
@@ -40,6 +39,11 @@ def open_text(path: Path) -> TextFile:
     data = path.read_bytes()
     text = data.removeprefix(codecs.BOM_UTF8).decode()
     return TextFile(path, data, with_line_feeds(text), _line_end(text))
+
+
+def byte_order_mark(data: bytes) -> bytes:
+    """Return the mark that a file of UTF-8 may start with; nothing where it has none."""
+    return codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
 
 
 def with_line_feeds(text: str) -> str:

@@ -128,13 +128,7 @@ def _texts(key: str, texts: Mapping[str, str]) -> list[Item]:
 
 def reasons_of(family: Family) -> dict[str, str]:
     """Return every reason for which a finding is allowed, the nearest file's of several."""
-    reasons: dict[str, str] = {}
-    for file in reversed(family.files):
-        allow = file.document.get("allow")
-        for entry in allow if isinstance(allow, MapNode) else ():
-            if isinstance(entry.value, ScalarNode):
-                reasons[entry.key.text] = entry.value.text
-    return reasons
+    return {code.text: reason.text for file in reversed(family.files) for code, reason in file.texts("allow")}
 
 
 def _readings(profile: Profile) -> list[Item]:

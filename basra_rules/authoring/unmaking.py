@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from basra_rules.authoring.meaning import profile_meaning
 from basra_rules.errors import ProfileError
 from basra_rules.profile.differences import RULE_AREAS
-from basra_rules.profile.family import Family, ProfileFile
+from basra_rules.profile.family import Family
 from basra_rules.profile.loading import resolve_profile
 from basra_rules.profile.options import Choice, apply_choice, choices_of, option_node
-from basra_rules.profile.provenance import find_entry
+from basra_rules.profile.provenance import find_entry, find_entry_at
 from basra_rules.source.nodes import Entry, ListNode, MapNode, Node, ScalarNode, Style, scalar_from_text
 
 if TYPE_CHECKING:
@@ -55,14 +55,9 @@ def unmake(family: Family, choices: Sequence[Choice]) -> Unmade:
 
 def _chosen(family: Family, choices: Sequence[Choice]) -> tuple[str, ...]:
     """Return the options of which a choice was made, in the order in which those take effect."""
-    made = [entry.key.text for file in reversed(family.files) for entry in _choose(file)]
+    made = [option.text for file in reversed(family.files) for option, _ in file.texts("choose")]
     made += [choice.option.text for choice in choices]
     return tuple(reversed(dict.fromkeys(reversed(made))))
-
-
-def _choose(file: ProfileFile) -> tuple[Entry, ...]:
-    node = file.document.get("choose")
-    return node.entries if isinstance(node, MapNode) else ()
 
 
 def _is_value(profile: Profile, name: str) -> bool:
@@ -144,25 +139,16 @@ def _differing(one: Node, other: Node, path: Path = ()) -> Iterator[Path]:
 
 def _patch(here: MapNode, there: MapNode, paths: Sequence[Path]) -> MapNode:
     """Return the patch that makes `there` of `here`, as far as these paths go."""
-    values = {path: _at(there, path) for path in paths}
-    removed = [".".join(path) for path in paths if values[path] is None and _at(here, path) is not None]
+    values = {path: find_entry_at(there, path) for path in paths}
+    removed = [".".join(path) for path in paths if values[path] is None and find_entry_at(here, path) is not None]
     patch = _map(())
-    for path, value in values.items():
-        if value is not None:
-            patch = _with(patch, path, value)
+    for path, entry in values.items():
+        if entry is not None:
+            patch = _with(patch, path, entry.value)
     if not removed:
         return patch
     listed = ListNode(tuple(map(_text, removed)), patch.span)
     return MapNode((Entry(_text("remove"), listed), *patch.entries), patch.span)
-
-
-def _at(tree: Node, path: Path) -> Node | None:
-    for key in path:
-        found = find_entry(tree, key) if isinstance(tree, MapNode) else None
-        if found is None:
-            return None
-        tree = found.value
-    return tree
 
 
 def _with(tree: MapNode, path: Path, value: Node) -> MapNode:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from basra_rules.cli.junit import Case, Kind, Problem, Suite, render_suites
+from basra_rules.cli.output import counted
 from basra_rules.conformance.trying import Trial, Tried, Verdict
 
 _WORDS = {
@@ -47,8 +48,8 @@ def _text(trials: Sequence[Trial], program: str) -> str:
 
 
 def _counts(tried: Sequence[Tried]) -> str:
-    counted = (f"{_count(tried, verdict)} {word}" for verdict, word in _WORDS.items())
-    return f"{len(tried)} scenario{'' if len(tried) == 1 else 's'}: {', '.join(counted)}"
+    counts = (f"{_count(tried, verdict)} {word}" for verdict, word in _WORDS.items())
+    return f"{counted(len(tried), 'scenario')}: {', '.join(counts)}"
 
 
 def _count(tried: Sequence[Tried], verdict: Verdict) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 
 from basra_rules.analysis.checking import Report
 from basra_rules.cli.junit import Case, Kind, Problem, Suite, render_suites
+from basra_rules.cli.output import counted
 from basra_rules.cli.sarif import render_log
 from basra_rules.cli.workflow import render_commands
 from basra_rules.errors import Diagnostic, Edit, Fix, render_diagnostic
@@ -37,22 +38,18 @@ def _parts(report: Report) -> list[str]:
     return [*parts, summary(report)]
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def summary(report: Report) -> str:
     """Return a report in a line."""
     errors = sum(diagnostic.is_error for diagnostic in report.diagnostics)
     warnings = len(report.diagnostics) - errors
-    said = _counted(errors, "error") if errors else "valid"
+    said = counted(errors, "error") if errors else "valid"
     if warnings:
-        said += f", {_counted(warnings, 'warning')}"
+        said += f", {counted(warnings, 'warning')}"
     if not report.outcomes:
         return f"{report.profile}: {said}" + ("" if errors or report.files else "; no reference scenarios beside it")
     passed, failed = report.count(Status.PASSED), report.count(Status.FAILED)
     counts = f"{passed} passed, {failed} failed, {report.count(Status.ERROR)} could not run"
-    return f"{report.profile}: {said}; {_counted(len(report.outcomes), 'scenario')}: {counts}"
+    return f"{report.profile}: {said}; {counted(len(report.outcomes), 'scenario')}: {counts}"
 
 
 def _github(reports: Sequence[Report]) -> str:

@@ -12,7 +12,7 @@ from basra_rules.lsp.kinds import Kind, kind_of
 from basra_rules.lsp.outline import Leaf, outline, unquoted
 from basra_rules.profile.family import is_path, read_family
 from basra_rules.profile.loading import resolve_profile
-from basra_rules.source.reading import PROFILE_LIMIT
+from basra_rules.source.reading import LONGEST_CHAIN, PROFILE_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from basra_rules.profile.models import Profile
 
 _MOST_KEPT = 16
-_LONGEST_CHAIN = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,7 @@ class Library:
         """Return the files that an open file depends on, as far as they can be made out: its profile, all parents."""
         behind: list[Path] = []
         here, key = document, "profile" if kind_of(document) is Kind.SCENARIOS else "extends"
-        while len(behind) < _LONGEST_CHAIN:
+        while len(behind) < LONGEST_CHAIN:
             named = self._file_named(here, key)
             if named is None or named in behind:
                 break

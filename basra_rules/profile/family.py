@@ -30,7 +30,7 @@ from basra_rules.profile.schema import is_required, known_keys
 from basra_rules.source.keys import mapping_meant
 from basra_rules.source.nodes import Entry, ListNode, MapNode, Node, ScalarNode, describe, scalar_from_text, shorten
 from basra_rules.source.parsing import read_nodes
-from basra_rules.source.reading import PROFILE_LIMIT, near_file, read_file
+from basra_rules.source.reading import LONGEST_CHAIN, PROFILE_LIMIT, near_file, read_file
 from basra_rules.source.text_edits import add_entry
 from basra_rules.version import FORMAT
 
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from basra_rules.errors import Fix, SourceFile
     from basra_rules.source.reading import Reader
 
-_LONGEST_CHAIN = 64
 _SURELY_A_CHILD = 3
 
 
@@ -56,6 +55,12 @@ class ProfileFile:
         """Return the text of a key of the file itself, or nothing where it is not there."""
         node = self.document.get(key)
         return node.text if isinstance(node, ScalarNode) else ""
+
+    def texts(self, key: str) -> tuple[tuple[ScalarNode, ScalarNode], ...]:
+        """Return the keys and texts of a mapping of the file itself; none where it is not there."""
+        node = self.document.get(key)
+        entries = node if isinstance(node, MapNode) else ()
+        return tuple((entry.key, entry.value) for entry in entries if isinstance(entry.value, ScalarNode))
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +192,7 @@ def _parent_path(files: Sequence[ProfileFile], parent: Entry) -> Path:
         if shipped is None:
             raise DiagnosticsError([_unknown_profile(value.text, value.text_span)])
         path = shipped
-    if any(_same_file(path, file.path) for file in files) or len(files) >= _LONGEST_CHAIN:
+    if any(_same_file(path, file.path) for file in files) or len(files) >= LONGEST_CHAIN:
         circle = " → ".join([*(file.source.name for file in files), str(path)])
         label = "a profile can't extend itself, directly or through others"
         raise DiagnosticsError(

@@ -12,12 +12,11 @@ from basra_rules import resources
 from basra_rules.errors import BasraError
 from basra_rules.source.nodes import ListNode, MapNode, Node
 from basra_rules.source.parsing import read_nodes
-from basra_rules.source.reading import PROFILE_LIMIT, read_file
+from basra_rules.source.reading import LONGEST_CHAIN, PROFILE_LIMIT, read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_LONGEST_CHAIN = 64
 _AREAS = ("seats", "deck", "dealing", "capture", "bonuses", "scoring", "match")
 
 
@@ -51,7 +50,7 @@ def _merged_document(profile: str) -> dict[str, Any]:
 def _documents(profile: str) -> Iterator[dict[str, Any]]:
     """Yield a profile's file and its parents."""
     folder = Path()
-    for _ in range(_LONGEST_CHAIN):
+    for _ in range(LONGEST_CHAIN):
         path = resources.profile_path(profile) or folder / profile
         try:
             document = _values(read_nodes(read_file(path, PROFILE_LIMIT)))

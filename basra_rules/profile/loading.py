@@ -96,9 +96,8 @@ def resolve_profile(family: Family, choices: Sequence[Choice] = (), trees: Trees
     """
     trees = {} if trees is None else trees
     layers, faults = _lay(family, choices)
-    profile: Profile | None = None
-    if not faults:
-        profile, faults = _validated(layers, trees)
+    profile, more = _validated(layers, trees)
+    faults += more  # a choice or removal that was not made leaves the rest as it is
     if profile is not None and not faults:
         faults = tuple(_other_choices(family, profile, choices, trees))
     if profile is None or faults:
@@ -148,12 +147,7 @@ def _own_values(tree: MapNode, file: ProfileFile, family: Family) -> tuple[MapNo
 
 
 def _choices_in(file: ProfileFile) -> tuple[Choice, ...]:
-    made = file.document.get("choose")
-    if not isinstance(made, MapNode):
-        return ()
-    return tuple(
-        Choice(entry.key, entry.value, file.text("name")) for entry in made if isinstance(entry.value, ScalarNode)
-    )
+    return tuple(Choice(option, choice, file.text("name")) for option, choice in file.texts("choose"))
 
 
 def _origins(
@@ -163,12 +157,7 @@ def _origins(
     for name in option_names(tree):
         default = default_choice(tree, name)
         choices[name] = in_force.get(name) or MadeChoice(name, default or "", "default")
-    allow = family.files[0].document.get("allow")
-    allowed = (
-        {entry.key.text: entry.value.text for entry in allow if isinstance(entry.value, ScalarNode)}
-        if isinstance(allow, MapNode)
-        else {}
-    )
+    allowed = {code.text: reason.text for code, reason in family.files[0].texts("allow")}
     parents = tuple(file.text("name") for file in family.files[1:])
     return Origins(tree, tuple(file.source for file in family.files), parents, choices, dict(by_choice), allowed)
 

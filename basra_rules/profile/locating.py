@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from basra_rules.errors import Diagnostic, Span, name_meant, nearest, one_of, write
+from basra_rules.errors import Diagnostic, Span, is_surely, name_meant, nearest, one_of, write
 from basra_rules.expression.vocabulary import TABLE_PREFIX
 from basra_rules.profile.differences import flow_text
 from basra_rules.profile.migrations import successor, word_successor
@@ -205,12 +205,14 @@ def _unknown(path: Path, node: MapNode, model: type[Area]) -> Diagnostic:
     if new is not None:
         message = f"`{path[-1]}` is a name of an older format"
         return Diagnostic("unknown-key", message, entry.key.span, f"it is `{new}` now", fixes=(_now(entry.key, new),))
-    if path[:-1] and path[-1] in known_keys((), model):
+    known = known_keys(path[:-1], model)
+    meant = nearest(path[-1], known)
+    if path[:-1] and path[-1] in known_keys((), model) and not (meant and is_surely(path[-1], meant, known)):
         return _belongs_at_the_top(entry, path, model)
-    if "." in path[-1] and path[-1].partition(".")[0] in known_keys(path[:-1], model):
+    if "." in path[-1] and path[-1].partition(".")[0] in known:
         return _dotted(entry, path)
     areas = areas_with(path[-1], model)
-    fault = unknown_key(entry.key, known_keys(path[:-1], model), _where(path), areas)
+    fault = unknown_key(entry.key, known, _where(path), areas)
     siblings = parent.entries if isinstance(parent, MapNode) else ()
     beside = {one.key.text for one in siblings if one.key.span.source == entry.key.span.source}
     if any(edit.text in beside for fix in fault.fixes for edit in fix.edits):

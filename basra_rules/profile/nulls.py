@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from basra_rules.errors import Diagnostic, Edit, Fix
 from basra_rules.profile.models import Profile
-from basra_rules.profile.schema import Path, is_required, known_keys
+from basra_rules.profile.schema import Path, is_required, known_keys, notation_at
 from basra_rules.source.keys import comma_hint, mend_comma
 from basra_rules.source.nodes import Entry, ListNode, MapNode, Node, ScalarNode, describe, shorten
 from basra_rules.source.text_edits import add_entry, add_item, delete_path, indent_entries
@@ -65,7 +65,8 @@ class _Nulls:
     def _says_nothing(self, value: Node, path: Path) -> bool:
         """Tell whether a word for nothing stands where an inherited mapping was to be removed."""
         says = isinstance(value, ScalarNode) and value.text.casefold() in _NOTHING
-        return says and bool(known_keys(path)) and self._can_be_removed(path)
+        is_mapping = bool(known_keys(path)) and notation_at(path) is None  # `none` is a pattern, too
+        return says and is_mapping and self._can_be_removed(path)
 
     def _without_value(self, entries: Sequence[Entry], place: int, chain: tuple[Entry, ...]) -> Diagnostic:
         entry = entries[place]

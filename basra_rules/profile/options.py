@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from basra_rules.errors import Diagnostic, Meant, UsageError, name_meant, one_of, write
+from basra_rules.errors import Diagnostic, Meant, UsageError, name_meant, nearest, one_of, write
 from basra_rules.exact import parse_number, plain_number
 from basra_rules.profile.differences import RULE_AREAS
 from basra_rules.profile.locating import unknown_key
 from basra_rules.profile.merging import merge, remove_all, removed_paths
-from basra_rules.profile.provenance import find_entry
+from basra_rules.profile.provenance import find_entry_at
 from basra_rules.profile.schema import Path, areas_with, is_pattern_keyed, known_keys
 from basra_rules.source.nodes import Entry, ListNode, MapNode, Node, ScalarNode, Style, describe, shorten
 
@@ -89,24 +89,14 @@ def default_choice(tree: MapNode, name: str) -> str | None:
     sets = _sets(option) if option else None
     if sets is None:
         return next(iter(choices), None)
-    own = _value_at(tree, tuple(sets.text.split(".")))
-    return next((choice for choice, value in choices.items() if own is not None and _same(value, own)), None)
+    own = find_entry_at(tree, sets.text.split("."))
+    return next((choice for choice, value in choices.items() if own is not None and _same(value, own.value)), None)
 
 
 def _same(one: Node, other: Node) -> bool:
     if isinstance(one, ScalarNode) and isinstance(other, ScalarNode):
         return choice_name(one.text) == choice_name(other.text)
     return one == other
-
-
-def _value_at(tree: MapNode, path: tuple[str, ...]) -> Node | None:
-    node: Node = tree
-    for part in path:
-        found = find_entry(node, part) if isinstance(node, MapNode) else None
-        if found is None:
-            return None
-        node = found.value
-    return node
 
 
 def choice_faults(tree: MapNode, choice: Choice) -> tuple[Diagnostic, ...]:
@@ -181,7 +171,7 @@ def _option_faults(name: ScalarNode, option: MapNode) -> Iterator[Diagnostic]:
     choices = option.get("choices")
     yield from _choice_name_faults(choices)
     yield from _area_faults(option)
-    if _sets(option) is not None or choices is None or isinstance(choices, ScalarNode):
+    if _sets(option) is not None or _misspells_sets(option) or choices is None or isinstance(choices, ScalarNode):
         return
     if isinstance(choices, ListNode):
         message = f"the option `{name.text}` lists values, but not which key they are for"
@@ -198,6 +188,12 @@ def _option_faults(name: ScalarNode, option: MapNode) -> Iterator[Diagnostic]:
             yield Diagnostic("wrong-type", message, entry.value.span, found, help=help_text)
     unknown = [fault for entry in choices if isinstance(entry.value, MapNode) for fault in _unknown_in(entry.value, ())]
     yield from unknown or _touching_faults(name, touched)
+
+
+def _misspells_sets(option: MapNode) -> bool:
+    """Tell whether `sets` is there but misspelt, which is told of the key itself."""
+    known = known_keys(("options", "NAME"))
+    return any(key not in known and nearest(key, known) == "sets" for key in option.keys)
 
 
 def _unknown_in(patch: MapNode, path: Path) -> Iterator[Diagnostic]:

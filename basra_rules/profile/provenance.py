@@ -9,7 +9,7 @@ from basra_rules.profile.pattern_keys import pattern_meaning
 from basra_rules.source.nodes import Entry, ListNode, MapNode, Node, ScalarNode
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from basra_rules.errors import SourceFile, Span
 
@@ -41,14 +41,7 @@ class Origins:
 
     def entry(self, path: str) -> Entry | None:
         """Return the entry of the key `path`, or None where nothing was written."""
-        node: Node = self.tree
-        found: Entry | None = None
-        for part in path.split("."):
-            found = find_entry(node, part) if isinstance(node, MapNode) else None
-            if found is None:
-                return None
-            node = found.value
-        return found
+        return find_entry_at(self.tree, path.split("."))
 
     def span(self, path: str) -> Span | None:
         """Return where the value of `path` was written; of a mapping, where its key was."""
@@ -67,6 +60,17 @@ class Origins:
         """Return where the key `path` itself was written."""
         found = self.entry(path)
         return None if found is None else found.key.span
+
+
+def find_entry_at(node: Node, path: Iterable[str]) -> Entry | None:
+    """Return the entry at a path of keys, or of keys that mean the same cards; None where there is none."""
+    found: Entry | None = None
+    for part in path:
+        found = find_entry(node, part) if isinstance(node, MapNode) else None
+        if found is None:
+            return None
+        node = found.value
+    return found
 
 
 def find_entry(node: MapNode, key: str) -> Entry | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from basra_rules.errors import Edit, Fix, write
 from basra_rules.source.invisible import name_character
-from basra_rules.source.lines import all_lines, levels_above, line_above, line_at, value_of
+from basra_rules.source.lines import levels_above, line_above, line_at, line_below, value_of
 from basra_rules.source.nodes import shorten
 from basra_rules.source.text_edits import STEP, indent_line, insert, put_in_quotes, quoted
 
@@ -152,7 +152,7 @@ def _without_a_colon(slip: Slip, start: int, text: str) -> Diagnostic:
         return fault
     end = start + word.end()
     line = line_at(slip.source, start)
-    below = next((one for one in all_lines(slip.source) if one.number > line.number and not one.is_blank), None)
+    below = line_below(slip.source, line)
     opens = word[0] == text and below is not None and below.key is not None and below.indentation > line.indentation
     sure = opens or bool(_KEY_AND_WORD.fullmatch(text))
     return fault.mended_by(insert(f"write `:` after `{word[0]}`", slip.source, end, ":", certain=sure))

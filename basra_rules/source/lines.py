@@ -85,6 +85,11 @@ def line_above(source: SourceFile, line: Line) -> Line | None:
     return next(lines_above(source, line), None)
 
 
+def line_below(source: SourceFile, line: Line) -> Line | None:
+    """Return the nearest line below `line` that says something."""
+    return next((one for one in all_lines(source) if one.number > line.number and not one.is_blank), None)
+
+
 def levels_above(source: SourceFile, line: Line) -> list[int]:
     """Return how far the lines are indented that `line` could continue, the least first."""
     levels: list[int] = []

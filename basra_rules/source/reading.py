@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 MIB = 1024 * 1024
 PROFILE_LIMIT = 1 * MIB
 SCENARIO_LIMIT = 16 * MIB
+LONGEST_CHAIN = 64
+"""As many files, a profile and its parents, are read one after the other."""
 
 _SAVE_AS_UTF8 = "save the file as UTF-8, which editors offer under `Encoding`"
 _OTHER_ENCODINGS = {  # the longer marks first: UTF-32 little endian starts like UTF-16

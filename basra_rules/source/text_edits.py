@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from basra_rules.errors import Edit, Fix, Span, write
-from basra_rules.source.lines import all_lines, line_at
+from basra_rules.source.lines import all_lines, line_at, line_below
 from basra_rules.source.nodes import ListNode, MapNode, ScalarNode, Style, shorten
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def move_out(entry: Entry, column: int) -> Fix | None:
     if any(one.indentation < by for one in lines):
         return None
     edits = tuple(Edit(Span(source, one.start, one.start + by), "") for one in lines)
-    below = next((one for one in all_lines(source) if one.number > last.number and not one.is_blank), None)
+    below = line_below(source, last)
     return Fix(f"indent it by {column}", edits, below is None or below.indentation <= column)
 
 

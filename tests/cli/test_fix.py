@@ -57,10 +57,11 @@ def test_without_fix_nothing_is_changed_and_a_note_says_what_could_be(house: Pat
 
 
 def test_what_is_left_is_reported_with_its_exit_code(tmp_path: Path) -> None:
-    path = write(tmp_path, child("dealing: {paket: 6}\nmatch: {target: 0}\n"))
+    path = write(tmp_path, child("dealing: {paket: 6}\nmatch: {target: 0}\nchoose: {groups: maximum}\n"))
     done = basra("check", str(path), "--fix")
     assert done.returncode == 2
     assert "out-of-range" in done.stdout
+    assert "unknown-choice" in done.stdout
     assert "unknown-key" not in done.stdout
     assert "packet: 6" in path.read_text(encoding="utf-8")
 
