@@ -18,6 +18,7 @@ from babel.messages.pofile import read_po, write_po
 from basra_rules import resources
 from basra_rules.profile.loading import load_profile
 from basra_rules.profile.options import choices_of, option_node
+from basra_rules.rulebook.readings import chapters
 from basra_rules.rulebook.voice import DOMAIN, Language, catalogue_path
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ def _texts_of(profile: Profile) -> Iterator[tuple[str, str, str]]:
     yield from _option_texts(profile)
     yield from _names(profile)
     for reading in profile.readings:
+        for chapter in chapters(reading.source or ""):
+            yield "citation", chapter, "A chapter of a source, as in “S2 Lebanese, variant A, Basra”."
         for text in (*([reading.note] if reading.note else []), *reading.others):
             yield "reading", text, "A note on how a place of the sources is understood; starts with a small letter."
 

@@ -44,6 +44,10 @@ class Amounts:
         """Return how many points a number stands for."""
         if isinstance(tree, Literal):
             return self.voice.points(tree.value)
+        if self.speaking is Speaking.COUNTED and isinstance(tree, NumberName) and tree.name == "card.value":
+            # L10n: What a captured card is worth, behind its name and a dash: "A number card – as many points as it
+            # L10n: counts in sums".
+            return self.voice.gettext("as many points as it counts in sums")
         # L10n: How much a bonus or a card is worth. {amount} is a number in words:
         # L10n: "twice the “worth” of the played card in points", also before "if the play takes …".
         return self.voice.gettext("{amount} in points", amount=self.describe(tree))

@@ -29,7 +29,8 @@ from basra_rules.expression.tree import (
     SingleCard,
     Subject,
 )
-from basra_rules.rulebook.patterns import Form
+from basra_rules.rulebook.lone_cards import merged, only_card, takes_only_card
+from basra_rules.rulebook.patterns import Form, opposite
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,7 +90,8 @@ class Conditions:
         if isinstance(tree, Not):
             return self._negative(tree.operand)
         if isinstance(tree, And):
-            return _all([self._positive(part) for part in _merged(tree.parts)], self._only_cards(tree.parts))
+            parts = [self._positive(part) for part in merged(tree.parts)]
+            return _all([*self._lone_card(tree.parts), *parts, *self._only_cards(tree.parts)])
         if isinstance(tree, Or):
             return _some([self._positive(part) for part in tree.parts])
         if isinstance(tree, Compared):
@@ -149,23 +151,37 @@ class Conditions:
         voice = self.amounts.voice
         wanted: Pattern = NotPattern(tree.pattern, tree.span) if tree.negated else tree.pattern
         if tree.subject is SingleCard.PLAYED:
-            wanted = wanted if holds else _opposite(wanted)
-            # L10n: {card} has the form "one": "the played card is a jack or the 7♦",
-            # L10n: "the played card is a card other than jacks and the 7♦".
-            return voice.gettext("the played card is {card}", card=self.patterns.describe(wanted, Form.ONE))
+            return self._played_is(wanted if holds else opposite(wanted))
         if holds:
             # L10n: The floor is a pile here. {card} has the form "one".
             return voice.gettext("the top card of the pile is {card}", card=self.patterns.describe(wanted, Form.ONE))
-        card = self.patterns.describe(_opposite(wanted), Form.ONE)
+        card = self.patterns.describe(opposite(wanted), Form.ONE)
         # L10n: The floor is a pile here. {card} has the form "one".
         return voice.gettext("the top card of the pile is {card}, or there is no pile", card=card)
 
+    def _played_is(self, wanted: Pattern) -> str:
+        voice = self.amounts.voice
+        excluded = self.patterns.excluded(wanted, Form.ONE)
+        match excluded:
+            case []:
+                # L10n: {card} has the form "one": "the played card is a jack or the 7♦".
+                return voice.gettext("the played card is {card}", card=self.patterns.describe(wanted, Form.ONE))
+            case [card]:
+                # L10n: {card} has the form "one": "the played card is not a jack".
+                return voice.gettext("the played card is not {card}", card=card)
+            case [one, other]:
+                # L10n: {one} and {other} have the form "one": "the played card is neither a jack nor the 7♦".
+                return voice.gettext("the played card is neither {one} nor {other}", one=one, other=other)
+        # L10n: {cards} has the form "many": "the played card is none of these: jacks, queens and kings".
+        cards = voice.every(self.patterns.excluded(wanted, Form.MANY))
+        return voice.gettext("the played card is none of these: {cards}", cards=cards)
+
     def _cards_are(self, tree: CardsAre, *, holds: bool) -> str:
         voice = self.amounts.voice
-        pattern = _opposite(tree.pattern) if tree.negated else tree.pattern
+        pattern = opposite(tree.pattern) if tree.negated else tree.pattern
         quantifier = tree.quantifier
         if not holds:
-            pattern = _opposite(pattern)
+            pattern = opposite(pattern)
             quantifier = Quantifier.ANY if quantifier is Quantifier.ALL else Quantifier.ALL
         card = self.patterns.describe(pattern, Form.ONE)
         return {
@@ -180,22 +196,37 @@ class Conditions:
         }[quantifier, tree.subject]
 
     def _only_cards(self, parts: Sequence[Condition]) -> list[Told]:
-        """Return the clauses for "just one card, and it is a jack", which `_merged` leaves out."""
-        voice = self.amounts.voice
+        """Return the clauses for "just one card, and it is a jack", which `merged` leaves out."""
         told: list[Told] = []
         for subject in Subject:
-            found = _only_card(parts, subject)
-            if found is None:
-                continue
-            pattern = _opposite(found.pattern) if found.negated else found.pattern
-            card = self.patterns.describe(pattern, Form.ONE)
-            if subject is Subject.CAPTURED:
-                # L10n: {card} has the form "one": "exactly one card is captured, a jack".
-                told.append(voice.gettext("exactly one card is captured, {card}", card=card))
-            else:
-                # L10n: {card} has the form "one": "exactly one card lies on the floor, the 7♦".
-                told.append(voice.gettext("exactly one card lies on the floor, {card}", card=card))
+            found = only_card(parts, subject)
+            if found is not None and subject is Subject.CAPTURED and takes_only_card(parts):
+                # L10n: {card} has the form "one": "the play takes the only card on the floor, a jack".
+                clause = self.amounts.voice.gettext(
+                    "the play takes the only card on the floor, {card}", card=self.only(found)
+                )
+                told.append(clause)
+            elif found is not None:
+                told.append(self._only_card(subject, self.only(found)))
         return told
+
+    def _lone_card(self, parts: Sequence[Condition]) -> list[Told]:
+        """Return the clause for a lone card that is taken, whatever it is."""
+        if takes_only_card(parts) and only_card(parts, Subject.CAPTURED) is None:
+            return [self.amounts.voice.gettext("the play takes the only card on the floor")]
+        return []
+
+    def only(self, found: CardsAre) -> str:
+        """Return what a lone card is."""
+        return self.patterns.describe(opposite(found.pattern) if found.negated else found.pattern, Form.ONE)
+
+    def _only_card(self, subject: Subject, card: str) -> str:
+        voice = self.amounts.voice
+        if subject is Subject.CAPTURED:
+            # L10n: {card} has the form "one": "the only captured card is a jack".
+            return voice.gettext("the only captured card is {card}", card=card)
+        # L10n: {card} has the form "one": "the only card on the floor is the 7♦".
+        return voice.gettext("the only card on the floor is {card}", card=card)
 
     # Numbers
 
@@ -310,23 +341,27 @@ class Conditions:
 
     def _equal_groups(self, tree: EqualGroups) -> Told:
         voice = self.amounts.voice
-        condition = self._in_line(self._positive(tree.condition))
+        wanted = _telling(tree.condition)
+        if wanted is None:
+            return self.flags(holds=True)["numeric"]
         # L10n: {condition} is one or more clauses, such as "there are at least 2 groups and the total of each
         # L10n: group is less than 10".
         return voice.gettext(
-            "all captured cards are number cards and can be parted into groups with one and the same total "
-            "(a group may be a single card, and all may be one group) so that {condition}",
-            condition=condition,
+            "the captured cards are number cards and can be split into groups with equal totals (one card, or all of "
+            "them, may be a group) so that {condition}",
+            condition=self._in_line(self._positive(wanted)),
         )
 
     def _no_equal_groups(self, tree: EqualGroups) -> Told:
         voice = self.amounts.voice
-        condition = self._in_line(self._positive(tree.condition))
-        # L10n: The contrary of "all captured cards are number cards and can be parted … so that {condition}".
+        wanted = _telling(tree.condition)
+        if wanted is None:
+            return self.flags(holds=False)["numeric"]
+        # L10n: The contrary of "the captured cards are number cards and can be split … so that {condition}".
         return voice.gettext(
-            "the captured cards are not all number cards, or can't be parted into groups with one and the same total "
-            "(a group may be a single card, and all may be one group) so that {condition}",
-            condition=condition,
+            "the captured cards are not all number cards, or can't be split into groups with equal totals (one card, "
+            "or all of them, may be a group) so that {condition}",
+            condition=self._in_line(self._positive(wanted)),
         )
 
     def _in_line(self, told: Told) -> str:
@@ -335,10 +370,6 @@ class Conditions:
             return told
         parts = [part if isinstance(part, str) else f"({self._in_line(part)})" for part in told.parts]
         return self.amounts.voice.every(parts) if isinstance(told, All) else self.amounts.voice.some(parts)
-
-
-def _opposite(pattern: Pattern) -> Pattern:
-    return pattern.operand if isinstance(pattern, NotPattern) else NotPattern(pattern, pattern.span)
 
 
 def _pairs(tree: Compared) -> list[tuple[NumberTree, Comparison, NumberTree]]:
@@ -362,9 +393,9 @@ def _whole(sign: Comparison, value: int | Fraction) -> tuple[Comparison, int | N
     return sign, whole if isinstance(whole, int) and whole >= 0 else None
 
 
-def _all(parts: Sequence[Told], more: Sequence[Told] = ()) -> Told:
+def _all(parts: Sequence[Told]) -> Told:
     found: list[Told] = []
-    for part in (*parts, *more):
+    for part in parts:
         found += part.parts if isinstance(part, All) else (part,)
     return found[0] if len(found) == 1 else All(tuple(found))
 
@@ -376,37 +407,13 @@ def _some(parts: Sequence[Told]) -> Told:
     return found[0] if len(found) == 1 else Some(tuple(found))
 
 
-_COUNTS = {Subject.CAPTURED: "count", Subject.FLOOR: "floor.count"}
-
-
-def _is_one(part: Condition, subject: Subject) -> bool:
-    """Tell whether a condition says that there is just one card of `subject`."""
-    if not isinstance(part, Compared) or part.comparisons != (Comparison.EQUAL,):
-        return False
-    name, number = part.terms
-    return (
-        isinstance(name, NumberName)
-        and name.name == _COUNTS[subject]
-        and isinstance(number, Literal)
-        and number.value == 1
-    )
-
-
-def _only_card(parts: Sequence[Condition], subject: Subject) -> CardsAre | None:
-    """Return what one card of `subject` is, where `parts` say that there is just one and what it is."""
-    told = (
-        part
-        for part in parts
-        if isinstance(part, CardsAre) and part.subject is subject and part.quantifier is Quantifier.ALL
-    )
-    return next(told, None) if any(_is_one(part, subject) for part in parts) else None
-
-
-def _merged(parts: Sequence[Condition]) -> list[Condition]:
-    """Return the parts without those that `_only_cards` tells together."""
-    left = list(parts)
-    for subject in Subject:
-        what = _only_card(parts, subject)
-        if what is not None:
-            left = [part for part in left if part is not what and not _is_one(part, subject)]
-    return left
+def _telling(condition: Condition) -> Condition | None:
+    """Return a condition on groups without what always holds: that there is at least one; None if nothing is left."""
+    if isinstance(condition, And):
+        left = tuple(part for part in condition.parts if _telling(part) is not None)
+        return And(left, condition.span) if len(left) > 1 else next(iter(left), None)
+    if isinstance(condition, Compared) and len(condition.comparisons) == 1:
+        (left_term, sign, right_term), *_ = _pairs(condition)
+        if isinstance(left_term, NumberName) and left_term.name == "groups" and isinstance(right_term, Literal):
+            return None if _whole(sign, right_term.value) == (Comparison.AT_LEAST, 1) else condition
+    return condition

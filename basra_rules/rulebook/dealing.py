@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from basra_rules.profile.models import TopOnly
 from basra_rules.profile.vocabulary import Direction, KeptOff, Leader, NextDealer, Refill, Remainder
 from basra_rules.rulebook.patterns import Form
+from basra_rules.rulebook.voice import calculation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,9 +39,13 @@ def _is_to_the_right(teller: Teller) -> bool:
 def _next_dealer(teller: Teller) -> dict[NextDealer, str]:
     say = teller.voice
     if _is_to_the_right(teller):
-        passes = say.gettext("Who deals first is left to chance; the next deal is dealt by the player to the right.")
+        passes = say.gettext(
+            "Who deals first is left to chance; each later deal is dealt by the player to the right of the one before."
+        )
     else:
-        passes = say.gettext("Who deals first is left to chance; the next deal is dealt by the player to the left.")
+        passes = say.gettext(
+            "Who deals first is left to chance; each later deal is dealt by the player to the left of the one before."
+        )
     return {
         NextDealer.AFTER_DEALER: passes,
         NextDealer.SAME: say.gettext("Who deals first is left to chance; the same player deals every time."),
@@ -96,12 +101,12 @@ def _opening_floor(teller: Teller) -> Iterator[Statement]:
     """Yield which cards may not lie on the first floor, and when all is dealt again."""
     say, dealing = teller.voice, teller.profile.dealing
     for entry in dealing.redeal:
-        # L10n: {cards} has the form "of": "If at least 2 jacks lie on the floor then, …".
+        # L10n: {cards} has the form "counted": "If at least 2 jacks lie there then, …".
         text = say.ngettext(
             "If at least {count} of the {cards} lies there then, the same dealer gathers all cards and deals again.",
             "If at least {count} {cards} lie there then, the same dealer gathers all cards and deals again.",
             int(entry.value),
-            cards=teller.cards(entry.pattern.tree, Form.OF),
+            cards=teller.cards(entry.pattern.tree, Form.COUNTED),
         )
         yield teller.statement(text, "dealing.redeal")
     if teller.rules.dealing.keep_off | teller.rules.dealing.keep_off_top:
@@ -112,18 +117,27 @@ def _kept_off(teller: Teller) -> str:
     say, dealing = teller.voice, teller.profile.dealing
     off = dealing.keep_off_floor
     if isinstance(off, TopOnly):
-        # L10n: {card} has the form "one": "The last of them, on top, may not be a jack".
+        # L10n: The floor is a pile here. {card} has the form "one": "If the last card laid on the floor at the start,
+        # L10n: the top card, is a jack, it is replaced …".
         barred = say.gettext(
-            "The last of them, on top, may not be {card}; such a card is replaced by the next one of the stock, "
-            "again and again if need be.",
+            "If the last card laid on the floor at the start, the top card, is {card}, it is replaced by the next card "
+            "of the stock, again and again if need be.",
             card=teller.cards(off.top.tree, Form.ONE),
         )
-    else:
-        # L10n: {cards} has the form "many", such as "jacks and the 7♦".
+    elif dealing.redeal:
+        # L10n: Follows a rule on several such cards: "If at least 2 jacks lie there then, …". {card} has the form
+        # L10n: "one".
         barred = say.gettext(
-            "{cards} may not lie on the floor at the start: such a card is replaced by the next one of the stock, "
-            "again and again if need be.",
-            cards=teller.cards(off.tree, Form.MANY),
+            "Otherwise, if {card} lies there, it is replaced by the next card of the stock, again and again if need "
+            "be.",
+            card=teller.cards(off.tree, Form.ONE),
+        )
+    else:
+        # L10n: {card} has the form "one": "If a jack or the 7♦ lies on the floor at the start, it is replaced …".
+        barred = say.gettext(
+            "If {card} lies on the floor at the start, it is replaced by the next card of the stock, again and again "
+            "if need be.",
+            card=teller.cards(off.tree, Form.ONE),
         )
     return f"{barred} {_kept_off_go(teller)[dealing.kept_off_go or KeptOff.BOTTOM]}"
 
@@ -198,7 +212,7 @@ def _packets(teller: Teller, players: int) -> str:
     sizes = [dealing.packet] * whole + ([left // players] if left >= players else [])
     # L10n: {players} is a number from 2 to 4; {sizes} is such as "6 + 6 + 4".
     told = say.gettext(
-        "With {players} players the packets are {sizes}.", players=players, sizes=" + ".join(map(str, sizes))
+        "With {players} players the packets are {sizes}.", players=players, sizes=calculation(map(str, sizes))
     )
     over = _over(teller, players)
     if not over:

@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+DASH = "\N{NO-BREAK SPACE}– "
+"""Stands between what is spoken of and what is said of it; no line starts with it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Statement:
     """One thing that the rules say.
@@ -26,7 +30,7 @@ class Statement:
     @property
     def words(self) -> str:
         """Return all that it says, as one text."""
-        own = f"{self.term} – {self.text}" if self.term else self.text
+        own = f"{self.term}{DASH}{self.text}" if self.term else self.text
         return " ".join([own, *(part.words for part in self.parts)])
 
 

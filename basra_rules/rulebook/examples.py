@@ -1,7 +1,7 @@
 """Worked examples: plays out of the profile's reference scenarios, each run and found right before it is told.
 
 They are chosen so that every way and every bonus shows at least once, and besides a refused play, a card
-that takes nothing, and a floor taken without a bonus.
+that takes nothing, and a floor taken without a bonus.  The count of a deal is made up (`counts`).
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from basra_rules.cards import Card, CardSet, card_set, cards_of, format_cards
 from basra_rules.engine.bonuses import score_bonuses, situation
 from basra_rules.engine.captures import find_captures
 from basra_rules.engine.state import Action
+from basra_rules.exact import exact
 from basra_rules.profile.loading import given_choices
 from basra_rules.profile.options import choice_name
+from basra_rules.rulebook.bonuses import name_bonuses
 from basra_rules.rulebook.counts import tell_count
 from basra_rules.rulebook.document import Statement
 from basra_rules.rulebook.voice import sentence
@@ -27,6 +29,7 @@ from basra_rules.source.nodes import ScalarNode
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from basra_rules.exact import Number
     from basra_rules.profile.family import Family
     from basra_rules.profile.options import Choice
     from basra_rules.rulebook.teller import Teller
@@ -54,9 +57,19 @@ class Example:
 def tell_examples(teller: Teller, family: Family) -> Iterator[Statement]:
     """Yield 4 to 8 plays with what comes of them, and a count; fewer where the profile has too few scenarios."""
     right = list(_right(teller, family))
-    for example in _chosen(teller, right):
+    chosen = _chosen(teller, right)
+    for example in chosen:
         yield _tell(teller, example)
-    yield from tell_count(teller, right)
+    yield from tell_count(teller, next(iter(_points_scored(teller, chosen)), 0))
+
+
+def _points_scored(teller: Teller, examples: Sequence[Example]) -> Iterator[Number]:
+    """Yield what those plays score that score something."""
+    for example in examples:
+        if example.asked.refusal is None:
+            points = sum(one.points for one in score_bonuses(teller.rules, example.asked.table, example.asked.action))
+            if points:
+                yield exact(points)
 
 
 def chosen_examples(teller: Teller, family: Family) -> list[Example]:
@@ -65,7 +78,7 @@ def chosen_examples(teller: Teller, family: Family) -> list[Example]:
 
 
 def _chosen(teller: Teller, right: Sequence[ReadScenario]) -> list[Example]:
-    return _choose([_example(teller, read) for read in right if _is_short(read)])
+    return _choose([_example(teller, read) for read in right])
 
 
 # Finding plays
@@ -76,7 +89,7 @@ def _right(teller: Teller, family: Family) -> Iterator[ReadScenario]:
     runner = Runner(family, _choices_made(teller))
     for file in scenario_files(reference_paths(family)):
         for read in file.scenarios:
-            if not _is_worth_running(read) or not _is_under_these_rules(teller, (*file.choices, *read.choices())):
+            if not _is_short(read) or not _is_under_these_rules(teller, (*file.choices, *read.choices())):
                 continue
             if runner.run(read, file.choices).status is Status.PASSED:
                 yield read
@@ -85,10 +98,6 @@ def _right(teller: Teller, family: Family) -> Iterator[ReadScenario]:
 def _choices_made(teller: Teller) -> tuple[Choice, ...]:
     made = teller.profile.origins.choices.values()
     return given_choices({one.option: one.choice for one in made if one.choice})
-
-
-def _is_worth_running(read: ReadScenario) -> bool:
-    return _is_short(read) or (read.scenario is not None and read.scenario.score is not None)
 
 
 def _is_short(read: ReadScenario) -> bool:
@@ -171,15 +180,22 @@ def _choose(examples: Sequence[Example]) -> list[Example]:
 
 
 def _tell(teller: Teller, example: Example) -> Statement:
-    say = teller.voice
-    if example.floor:
-        # L10n: {cards} is one or more cards, such as "3♣ 5♦ K♠".
-        parts = [say.gettext("On the floor: {cards}.", cards=format_cards(example.floor))]
-    else:
-        parts = [say.gettext("The floor is empty.")]
+    parts = [_floor(teller, example)]
     parts += [_before(teller, action) for action in example.before]
     parts += _play(teller, example.asked)
     return Statement(" ".join(parts))
+
+
+def _floor(teller: Teller, example: Example) -> str:
+    say = teller.voice
+    if not example.floor:
+        return say.gettext("The floor is empty.")
+    cards = format_cards(example.floor)
+    if teller.rules.capture.pile and len(example.floor) > 1:
+        # L10n: The floor is a pile here. {cards} are two or more cards, such as "3♣ 5♦ K♠".
+        return say.gettext("The pile, its top card last: {cards}.", cards=cards)
+    # L10n: {cards} is one or more cards, such as "3♣ 5♦ K♠".
+    return say.gettext("On the floor: {cards}.", cards=cards)
 
 
 def _before(teller: Teller, action: Action) -> str:
@@ -196,14 +212,8 @@ def _play(teller: Teller, asked: Asked) -> Iterator[str]:
     say, action = teller.voice, asked.action
     card, cards = str(action.card), _as_they_lie(asked, action.captured)
     if asked.refusal is not None:
-        yield (
-            # L10n: {card} is one card, {cards} are one or more: "8♥ may not take 3♣."
-            say.gettext("{card} may not take {cards}.", card=card, cards=cards)
-            if action.captured
-            # L10n: {card} is one card.
-            else say.gettext("{card} may not stay on the floor.", card=card)
-        )
-        yield from _instead(teller, asked)
+        yield _refused(teller, asked)
+        yield _instead(teller, asked)
         return
     if not action.captured:
         yield _stays(teller, asked)
@@ -211,6 +221,22 @@ def _play(teller: Teller, asked: Asked) -> Iterator[str]:
     # L10n: {card} is one card, {cards} are one or more: "8♥ takes 3♣ 5♦."
     yield say.gettext("{card} takes {cards}.", card=card, cards=cards)
     yield from _afterwards(teller, asked)
+
+
+def _refused(teller: Teller, asked: Asked) -> str:
+    """Return what a card may not do."""
+    say, action = teller.voice, asked.action
+    card, cards = str(action.card), _as_they_lie(asked, action.captured)
+    if not action.captured:
+        # L10n: {card} is one card.
+        return say.gettext("{card} may not stay on the floor.", card=card)
+    captures = find_captures(teller.rules, asked.table, action.card)
+    if any(not action.captured & ~legal for legal in captures.sets):
+        # L10n: {card} is one card, {cards} are one or more, which may be taken only with others: "8♥ may not take 3♣ 5♦
+        # L10n: alone."
+        return say.gettext("{card} may not take {cards} alone.", card=card, cards=cards)
+    # L10n: {card} is one card, {cards} are one or more: "8♥ may not take 3♣."
+    return say.gettext("{card} may not take {cards}.", card=card, cards=cards)
 
 
 def _as_they_lie(asked: Asked, cards: CardSet) -> str:
@@ -231,16 +257,15 @@ def _stays(teller: Teller, asked: Asked) -> str:
     return say.gettext("{card} may stay on the floor, although it could take {sets}.", card=card, sets=sets)
 
 
-def _instead(teller: Teller, asked: Asked) -> Iterator[str]:
-    """Yield what the card may take, where a play is refused."""
+def _instead(teller: Teller, asked: Asked) -> str:
+    """Return what the card may take, where a play is refused."""
     say = teller.voice
     captures = find_captures(teller.rules, asked.table, asked.action.card)
-    if captures.sets:
-        sets = say.some([_as_they_lie(asked, cards) for cards in captures.sets])
-        # L10n: {sets} is such as "3♣ 5♦ or 8♠": what a card may take.
-        yield say.gettext("What it may take: {sets}.", sets=sets)
-    else:
-        yield say.gettext("It can take nothing here.")
+    if not captures.sets:
+        return say.gettext("It can take nothing here.")
+    sets = say.some([_as_they_lie(asked, cards) for cards in captures.sets])
+    # L10n: {sets} is such as "3♣ 5♦ or 8♠": all that the card of the sentence before can take.
+    return say.gettext("It can only take {sets}.", sets=sets)
 
 
 def _afterwards(teller: Teller, asked: Asked) -> Iterator[str]:
@@ -258,9 +283,7 @@ def _afterwards(teller: Teller, asked: Asked) -> Iterator[str]:
     scored = score_bonuses(teller.rules, asked.table, asked.action)
     if not scored:
         yield say.gettext("No points at once.")
+    names = name_bonuses(teller)
     for one in scored:
-        label = teller.profile.bonuses[one.bonus.name].label
         # L10n: {bonus} is the name of a bonus, {points} such as "10 points": "Basra: 10 points."
-        yield say.gettext(
-            "{bonus}: {points}.", bonus=sentence(teller.named(one.bonus.name, label)), points=say.points(one.points)
-        )
+        yield say.gettext("{bonus}: {points}.", bonus=sentence(names[one.bonus.name]), points=say.points(one.points))

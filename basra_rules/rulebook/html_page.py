@@ -6,6 +6,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from basra_rules.rulebook.document import DASH
 from basra_rules.rulebook.text_pages import CARDS, NUMBERS
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def _section(section: Section) -> Iterator[str]:
 
 
 def _item(statement: Statement, place: str = "") -> Iterator[str]:
-    term = f"<strong>{_text(statement.term)}</strong> – " if statement.term else ""
+    term = f"<strong>{_text(statement.term)}</strong>{DASH}" if statement.term else ""
     notes = ", ".join(f'<a href="#note-{number}">{number}</a>' for number in statement.notes)
     raised = f"<sup>{notes}</sup>" if notes else ""
     is_short = statement.term and not statement.parts and len(statement.words) <= _SHORT

@@ -43,6 +43,8 @@ class Form(StrEnum):
     """All of them, as what is taken: "takes all jacks"."""
     OF = "of"
     """The cards of a kind behind "most", "without", "except": "the most jacks"."""
+    COUNTED = "counted"
+    """The cards of a kind behind a number: "at least 2 jacks"."""
 
 
 _OWN_RANK = "card.rank"
@@ -66,6 +68,15 @@ class Describer:
         if isinstance(simple, AndPattern):
             return self._at_once(self.voice.every([self.describe(part, Form.ONE) for part in simple.parts]), form)
         return self._plain(simple, form)
+
+    def excluded(self, tree: Pattern, form: Form) -> list[str]:
+        """Return what a pattern leaves out, kind by kind; nothing where it does not say so."""
+        simple = self._simplify(tree)
+        if not isinstance(simple, NotPattern):
+            return []
+        operand = simple.operand
+        parts = operand.parts if isinstance(operand, OrPattern) else (operand,)
+        return [self.describe(part, form) for part in parts]
 
     def cards(self, cards: CardSet, form: Form) -> str:
         """Return a set of cards as a noun phrase: whole ranks by name, the others one by one."""
@@ -127,13 +138,14 @@ class Describer:
             Form.TAKEN: voice.pgettext("taken", "the {card}", card=card),
             # L10n: {card} is one card, such as 7♦: "all cards except jacks and the 7♦".
             Form.OF: voice.pgettext("of", "the {card}", card=card),
+            # L10n: {card} is one card, such as 7♦: "at least 2 of these: jacks and the 7♦".
+            Form.COUNTED: voice.pgettext("counted", "the {card}", card=card),
         }[form]
 
     def _except(self, cards: str, form: Form) -> str:
         voice = self.voice
         return {
-            # L10n: {cards} has the form "of": "A card other than jacks takes everything", "the played card is a card
-            # L10n: other than jacks and the 7♦".
+            # L10n: {cards} has the form "of": "A card other than jacks takes everything".
             Form.ONE: voice.pgettext("one", "a card other than {cards}", cards=cards),
             # L10n: {cards} has the form "of": "all cards except jacks and the 7♦".
             Form.MANY: voice.pgettext("many", "all cards except {cards}", cards=cards),
@@ -141,6 +153,8 @@ class Describer:
             Form.TAKEN: voice.pgettext("taken", "all cards except {cards}", cards=cards),
             # L10n: {cards} has the form "of": "the most cards other than jacks".
             Form.OF: voice.pgettext("of", "cards other than {cards}", cards=cards),
+            # L10n: {cards} has the form "of": "at least 2 cards other than jacks".
+            Form.COUNTED: voice.pgettext("counted", "cards other than {cards}", cards=cards),
         }[form]
 
     def _at_once(self, kinds: str, form: Form) -> str:
@@ -154,10 +168,17 @@ class Describer:
             Form.TAKEN: voice.pgettext("taken", "all cards that are at once {kinds}", kinds=kinds),
             # L10n: {kinds} is a list in the form "one".
             Form.OF: voice.pgettext("of", "cards that are at once {kinds}", kinds=kinds),
+            # L10n: {kinds} is a list in the form "one".
+            Form.COUNTED: voice.pgettext("counted", "cards that are at once {kinds}", kinds=kinds),
         }[form]
 
     def _named(self, name: str, form: Form) -> str:
         return named_patterns(self.voice, form)[name]
+
+
+def opposite(pattern: Pattern) -> Pattern:
+    """Return the pattern of all other cards."""
+    return pattern.operand if isinstance(pattern, NotPattern) else NotPattern(pattern, pattern.span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +232,13 @@ def named_patterns(voice: Voice, form: Form) -> dict[str, str]:
             "any": voice.pgettext("of", "cards"),
             "none": voice.pgettext("of", "no cards"),
             "card.rank": voice.pgettext("of", "cards of the same rank as the played card"),
+        },
+        Form.COUNTED: {
+            # L10n: Behind a number: "at least 2 number cards".
+            "numeric": voice.pgettext("counted", "number cards"),
+            "any": voice.pgettext("counted", "cards"),
+            "none": voice.pgettext("counted", "no cards"),
+            "card.rank": voice.pgettext("counted", "cards of the same rank as the played card"),
         },
     }[form]
 
@@ -282,6 +310,22 @@ def rank_names(voice: Voice, form: Form) -> dict[Rank, str]:
             Rank.QUEEN: voice.pgettext("of", "queens"),
             Rank.KING: voice.pgettext("of", "kings"),
         },
+        Form.COUNTED: {
+            # L10n: Behind a number: "at least 2 aces".
+            Rank.ACE: voice.pgettext("counted", "aces"),
+            Rank.TWO: voice.pgettext("counted", "twos"),
+            Rank.THREE: voice.pgettext("counted", "threes"),
+            Rank.FOUR: voice.pgettext("counted", "fours"),
+            Rank.FIVE: voice.pgettext("counted", "fives"),
+            Rank.SIX: voice.pgettext("counted", "sixes"),
+            Rank.SEVEN: voice.pgettext("counted", "sevens"),
+            Rank.EIGHT: voice.pgettext("counted", "eights"),
+            Rank.NINE: voice.pgettext("counted", "nines"),
+            Rank.TEN: voice.pgettext("counted", "tens"),
+            Rank.JACK: voice.pgettext("counted", "jacks"),
+            Rank.QUEEN: voice.pgettext("counted", "queens"),
+            Rank.KING: voice.pgettext("counted", "kings"),
+        },
     }[form]
 
 
@@ -313,5 +357,12 @@ def _suit_names(voice: Voice, form: Form) -> dict[Suit, str]:
             Suit.DIAMONDS: voice.pgettext("of", "diamonds"),
             Suit.HEARTS: voice.pgettext("of", "hearts"),
             Suit.SPADES: voice.pgettext("of", "spades"),
+        },
+        Form.COUNTED: {
+            # L10n: Behind a number: "at least 7 clubs".
+            Suit.CLUBS: voice.pgettext("counted", "clubs"),
+            Suit.DIAMONDS: voice.pgettext("counted", "diamonds"),
+            Suit.HEARTS: voice.pgettext("counted", "hearts"),
+            Suit.SPADES: voice.pgettext("counted", "spades"),
         },
     }[form]

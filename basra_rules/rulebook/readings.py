@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,17 +20,21 @@ if TYPE_CHECKING:
 
 
 def note_readings(teller: Teller, sections: Sequence[Section]) -> tuple[tuple[Section, ...], tuple[Statement, ...]]:
-    """Return the sections with the numbers of their notes, and the notes.  Source: key `readings`."""
+    """Return the sections with the numbers of their notes, and the notes, each once.  Source: key `readings`."""
     profile = teller.profile
     holding = [reading for place, reading in enumerate(profile.readings) if not overriding(profile, place)]
     statements = [one for section in sections for one in section.statements]
     placed = sorted(_placed(holding, statements), key=lambda one: one[0])
-    numbers: dict[int, tuple[int, ...]] = {}
-    for number, (place, _) in enumerate(placed, 1):
-        numbers[place] = (*numbers.get(place, ()), number)
-    numbered = iter([replace(one, notes=numbers.get(place, ())) for place, one in enumerate(statements)])
+    notes: dict[str, Statement] = {}
+    numbers: dict[int, dict[int, None]] = {}
+    for place, reading in placed:
+        note = _note(teller, reading)
+        before = notes.get(note.text, Statement(note.text))
+        notes[note.text] = replace(before, keys=(*before.keys, *note.keys))
+        numbers.setdefault(place, {})[list(notes).index(note.text) + 1] = None
+    numbered = iter([replace(one, notes=tuple(sorted(numbers.get(place, ())))) for place, one in enumerate(statements)])
     noted = [replace(section, statements=tuple(next(numbered) for _ in section.statements)) for section in sections]
-    return tuple(noted), tuple(_note(teller, reading) for _, reading in placed)
+    return tuple(noted), tuple(notes.values())
 
 
 def _placed(readings: Sequence[Reading], statements: Sequence[Statement]) -> Iterator[tuple[int, Reading]]:
@@ -61,12 +66,27 @@ def _first(answers: Iterable[bool]) -> int | None:
     return next((place for place, answer in enumerate(answers) if answer), None)
 
 
+_BETWEEN = re.compile(r"(, |\(\d+\) |§[\d.]+)")
+
+
+def citation_parts(source: str) -> list[str]:
+    """Return a citation in parts: a source's key, names of chapters, and what stands between them."""
+    key, space, place = source.partition(" ")
+    return [key + space, *filter(None, _BETWEEN.split(place))]
+
+
+def chapters(source: str) -> list[str]:
+    """Return the names of chapters in a citation, which may be translated."""
+    return [part for part in citation_parts(source)[1:] if not _BETWEEN.fullmatch(part)]
+
+
 def _note(teller: Teller, reading: Reading) -> Statement:
     say = teller.voice
     text = statuses(teller)[reading.status]
     if reading.source:
         # L10n: {status} is such as "disputed"; {source} is where it stands in a source: "S2 Play".
-        text = say.gettext("{status} ({source})", status=text, source=reading.source)
+        source = _citation(teller, reading.source)
+        text = say.gettext("{status} ({source})", status=text, source=source)
     if reading.note:
         note = say.text_of_profile("reading", reading.note)
         # L10n: {status} is such as "disputed (S2 Play)"; {note} is what is decided.
@@ -78,6 +98,15 @@ def _note(teller: Teller, reading: Reading) -> Statement:
     key = f"readings.{reading.key}"
     keys = [f"{key}.{one}" for one in type(reading).model_fields if getattr(reading, one)]
     return Statement(teller.full_stop(sentence(text)), tuple(keys))
+
+
+def _citation(teller: Teller, source: str) -> str:
+    """Return a citation with its chapters and its commas in the language."""
+    say = teller.voice
+    # L10n: Joins the chapters of a citation: "S2 Lebanese, variant A, Basra".
+    comma = say.pgettext("joins", ", ")
+    parts = [comma if part == ", " else say.text_of_profile("citation", part) for part in citation_parts(source)]
+    return "".join(parts)
 
 
 def statuses(teller: Teller) -> dict[ReadingStatus, str]:

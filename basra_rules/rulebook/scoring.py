@@ -57,8 +57,17 @@ def _card_points(teller: Teller) -> Iterator[Statement]:
         points = teller.full_stop(teller.counted_amounts.points(entry.amount.tree))
         yield teller.statement(points, key, term=term)
     kinds = [matching(teller.profile, entry.pattern) for entry in entries]
-    if any(one & other for place, one in enumerate(kinds) for other in kinds[:place]):
-        yield teller.statement(say.gettext("A card to which several of these lines apply scores all of them."))
+    several = [one & other for place, one in enumerate(kinds) for other in kinds[:place] if one & other]
+    if several:
+        card = cards_of(several[0])[0]
+        # L10n: {card} is one card, {points} is such as "4 points".
+        text = say.gettext(
+            "A card to which several of these lines apply scores all of them; the {card}, for example, scores "
+            "{points}.",
+            card=str(card),
+            points=say.points(teller.rules.scoring.cards[card]),
+        )
+        yield teller.statement(text)
     total = compute_budget(teller.rules, teller.rules.seats.players[0]).cards
     if entries:
         # L10n: {points} is such as "13 points": "All other cards score nothing; all together score 13 points."
@@ -78,13 +87,25 @@ def _award(teller: Teller, name: str, award: Award) -> Statement:
     keys = [f"{key}.{one}" for one in type(award).model_fields if getattr(award, one) is not None]
     keys += [f"{key}.at_least"] if award.at_least is None else []
     parts = [_who(teller, award), *_half(teller, award), _if_nobody(teller, award)[award.if_nobody]]
-    return teller.statement(" ".join(parts), *keys, term=teller.named(name, award.label))
+    return teller.statement(" ".join(parts), *keys, term=_award_name(teller, name, award))
+
+
+def _award_name(teller: Teller, name: str, award: Award) -> str:
+    """Return what an award is called; one for the most cards that has no label is called so."""
+    if award.label is None and award.at_least is None and _counts_every_card(award):
+        # L10n: The name of points for the most captured cards; a dash and what they are worth follow.
+        return teller.voice.gettext("most cards")
+    return teller.named(name, award.label)
+
+
+def _counts_every_card(award: Award) -> bool:
+    return isinstance(award.counts.tree, NamedPattern) and award.counts.tree.name == "any"
 
 
 def _who(teller: Teller, award: Award) -> str:
     """Return who gets the award."""
     say, points = teller.voice, teller.voice.points(award.points)
-    every_card = isinstance(award.counts.tree, NamedPattern) and award.counts.tree.name == "any"
+    every_card = _counts_every_card(award)
     if award.at_least is None and every_card:
         # L10n: Follows a name and a dash. {points} is such as "30 points".
         return say.gettext("{points} for the side that has captured the most cards.", points=points)
@@ -103,13 +124,14 @@ def _who(teller: Teller, award: Award) -> str:
             award.at_least,
             points=points,
         )
-    # L10n: Follows a name and a dash. {points} is such as "7 points"; {cards} has the form "of": "at least 7 clubs".
+    # L10n: Follows a name and a dash. {points} is such as "7 points"; {cards} has the form "counted": "at least 7
+    # L10n: clubs".
     return say.ngettext(
         "{points} for a side that has captured at least {count} of the {cards}.",
         "{points} for a side that has captured at least {count} {cards}.",
         award.at_least,
         points=points,
-        cards=teller.cards(award.counts.tree, Form.OF),
+        cards=teller.cards(award.counts.tree, Form.COUNTED),
     )
 
 
@@ -121,8 +143,8 @@ def _half(teller: Teller, award: Award) -> Iterator[str]:
         return
     # L10n: {all} is how many such cards there are, {count} is more than half of them.
     yield teller.voice.ngettext(
-        "Between two sides that takes at least {count} of {all}.",
-        "Between two sides that takes at least {count} of {all}.",
+        "With two sides, that takes at least {count} of the {all}.",
+        "With two sides, that takes at least {count} of the {all}.",
         counted // 2 + 1,
         all=counted,
     )
@@ -133,20 +155,26 @@ def _if_nobody(teller: Teller, award: Award) -> dict[IfNobody, str]:
     if award.at_least is None:
         return {
             # L10n: All these speak of sides that have captured equally many cards, and no side more.
-            IfNobody.NOBODY: say.gettext("If several sides tie for the most, nobody gets these points."),
-            IfNobody.EACH: say.gettext("If several sides tie for the most, each of them gets these points."),
+            IfNobody.NOBODY: say.gettext(
+                "If two or more sides tie for the most, nobody gets these points, and nothing is carried over to the "
+                "next deal."
+            ),
+            IfNobody.EACH: say.gettext("If two or more sides tie for the most, each of them gets these points."),
             IfNobody.CARRY: say.gettext(
-                "If several sides tie for the most, nobody gets these points now; they are added to those of the next "
-                "deal, again and again, until one side wins them all. What is still waiting when the match ends lapses."
+                "If two or more sides tie for the most, nobody gets these points now; they are added to those of the "
+                "next deal, again and again, until one side wins them all. What is still waiting when the match ends "
+                "lapses."
             ),
             IfNobody.REPLAY: say.gettext(
-                "If several sides tie for the most, the deal is void: nobody scores anything, and the same dealer "
-                "deals again."
+                "If two or more sides tie for the most, the deal is void: nobody scores anything for it, the points of "
+                "the play are lost too, and the same dealer deals again."
             ),
         }
     return {
         # L10n: All these speak of a number of cards that no side has captured.
-        IfNobody.NOBODY: say.gettext("If no side has so many, nobody gets these points."),
+        IfNobody.NOBODY: say.gettext(
+            "If no side has so many, nobody gets these points, and nothing is carried over to the next deal."
+        ),
         IfNobody.EACH: say.gettext(
             "If no side has so many, sides that tie for the most get these points each; a single leader gets nothing."
         ),
@@ -155,7 +183,8 @@ def _if_nobody(teller: Teller, award: Award) -> dict[IfNobody, str]:
             "alone wins them all. What is still waiting when the match ends lapses."
         ),
         IfNobody.REPLAY: say.gettext(
-            "If no side has so many, the deal is void: nobody scores anything, and the same dealer deals again."
+            "If no side has so many, the deal is void: nobody scores anything for it, the points of the play are lost "
+            "too, and the same dealer deals again."
         ),
     }
 
@@ -201,12 +230,12 @@ def ties(teller: Teller) -> dict[TiePolicy, str]:
     say = teller.voice
     return {
         TiePolicy.ANOTHER_DEAL: say.gettext(
-            "If several sides have the most then, equally many, another deal is played, until one has more."
+            "If two or more sides are then tied for the lead, another deal is played, until one is ahead."
         ),
-        TiePolicy.DRAW: say.gettext("If several sides have the most then, equally many, it is a draw."),
+        TiePolicy.DRAW: say.gettext("If two or more sides are then tied for the lead, it is a draw."),
         # L10n: {number} is a number of points, as digits.
         TiePolicy.EXTEND: say.gettext(
-            "If several sides have the most then, equally many, the goal rises by {number}, again if need be, until it "
+            "If two or more sides are then tied for the lead, the goal rises by {number}, again if need be, until it "
             "is above what they have, and deals go on.",
             number=format_number(teller.profile.match.extend),
         ),

@@ -47,6 +47,11 @@ class Teller:
         """Return who puts numbers into words where a card is counted."""
         return Amounts(self.voice, Speaking.COUNTED)
 
+    @property
+    def conditions(self) -> Conditions:
+        """Return who puts conditions into words."""
+        return Conditions(self.amounts, self.patterns)
+
     def cards(self, pattern: Pattern, form: Form) -> str:
         """Return the cards of a pattern as a noun phrase."""
         return self.patterns.describe(pattern, form)
@@ -63,8 +68,7 @@ class Teller:
 
     def with_condition(self, say: Callable[[str], str], condition: Condition, *keys: str, term: str = "") -> Statement:
         """Return the statement that `say` makes of a condition in words; what is too long for a line stands below."""
-        told = Conditions(self.amounts, self.patterns).describe(condition)
-        words, below = self._in_words(told)
+        words, below = self.in_words(condition)
         text = say(words)
         text = self.before_list(text) if below else self.full_stop(text)
         return Statement(text if term else sentence(text), keys, sentence(term), below)
@@ -78,6 +82,10 @@ class Teller:
         """Return a sentence below which a list stands."""
         # L10n: {sentence} is a whole sentence, below which a list follows.
         return self.voice.gettext("{sentence}:", sentence=text)
+
+    def in_words(self, condition: Condition) -> tuple[str, tuple[Statement, ...]]:
+        """Return a condition as clauses behind "if", and the list below where they speak of one."""
+        return self._in_words(self.conditions.describe(condition))
 
     def _in_words(self, told: Told) -> tuple[str, tuple[Statement, ...]]:
         """Return a condition as words, and the list below where they speak of one."""

@@ -6,6 +6,8 @@ import re
 import textwrap
 from typing import TYPE_CHECKING
 
+from basra_rules.rulebook.document import DASH
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -72,7 +74,7 @@ def _wrapped(statement: Statement, mark: str, indent: str, width: int) -> Iterat
 
 def line_of(statement: Statement, notes: str) -> str:
     """Return what a statement says on its own line."""
-    return (f"{statement.term} – {statement.text}" if statement.term else statement.text) + notes
+    return (f"{statement.term}{DASH}{statement.text}" if statement.term else statement.text) + notes
 
 
 def render_markdown(rulebook: Rulebook) -> str:
@@ -92,7 +94,7 @@ def render_markdown(rulebook: Rulebook) -> str:
 def _marked(statement: Statement, mark: str, indent: str) -> Iterator[str]:
     notes = "".join(f" \\[{number}\\]" for number in statement.notes)
     text = _escaped(statement.text)
-    yield f"{indent}{mark} " + (f"**{_escaped(statement.term)}** – {text}" if statement.term else text) + notes
+    yield f"{indent}{mark} " + (f"**{_escaped(statement.term)}**{DASH}{text}" if statement.term else text) + notes
     for part in statement.parts:
         yield from _marked(part, "-", indent + " " * (len(mark) + 1))
 

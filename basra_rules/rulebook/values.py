@@ -49,21 +49,45 @@ def tell_values(teller: Teller) -> Iterator[Statement]:
 
 def tell_tables(teller: Teller) -> Iterator[Statement]:
     """Yield what further numbers cards have, where a rule reads them.  Source: key `deck.tables`."""
-    voice = teller.voice
     used = {name for tree in _trees(teller.profile) for name in names_used(tree)}
     for name in teller.profile.deck.tables:
         if f"{TABLE_PREFIX}{name}" not in used:
             continue
-        values = teller.rules.tables.tables[name]
-        counting = sum(1 << card for card in iterate(teller.rules.deck) if values[card])
+        yield teller.statement(_table(teller, name), f"deck.tables.{name}")
+
+
+def _table(teller: Teller, name: str) -> str:
+    voice, values = teller.voice, teller.rules.tables.tables[name]
+    table, listed = voice.text_of_profile("table", name), _list_worth(teller, values)
+    for_cards = any(f"{TABLE_PREFIX}{name}" in names_used(tree) for tree in _trees_of_count(teller.profile))
+    if for_cards:
         # L10n: {table} is the name of a further number of cards, such as “worth”; {values} is a list such as
-        # L10n: "aces count 1; jacks count 12½".
-        text = voice.gettext(
-            "For bonuses and points, cards have another number, their “{table}”: {values}. All others: 0.",
-            table=voice.text_of_profile("table", name),
-            values=_list_values(teller, values, counting),
+        # L10n: "number cards count their value in sums; jacks count 12½".
+        return voice.gettext(
+            "Some rules use another number of a card, its “{table}”: {values}.", table=table, values=listed
         )
-        yield teller.statement(text, f"deck.tables.{name}")
+    # L10n: As the shorter sentence, where only points scored in play use it.
+    return voice.gettext(
+        "Some points scored at once depend on another number of a card, its “{table}”: {values}.",
+        table=table,
+        values=listed,
+    )
+
+
+def _list_worth(teller: Teller, values: Sequence[Number | None]) -> str:
+    """Return the values of a table; where all number cards have the one that they have in sums, that is said."""
+    voice, tables, deck = teller.voice, teller.rules.tables, teller.rules.deck
+    counting = sum(1 << card for card in iterate(deck) if values[card])
+    numeric = tables.numeric & deck
+    listed: list[str] = []
+    if numeric and all(values[card] == tables.values[card] for card in iterate(numeric)):
+        listed.append(voice.gettext("number cards count their value in sums"))
+        counting &= ~numeric
+    if counting:
+        listed.append(_list_values(teller, values, counting))
+    if any(not values[card] for card in iterate(deck)):
+        listed.append(voice.gettext("all other cards count 0"))
+    return voice.series(listed)
 
 
 def _adds_up(profile: Profile) -> bool:
@@ -80,6 +104,11 @@ def _trees(profile: Profile) -> Iterator[Tree]:
         yield from (field.tree for field in fields if field is not None)
     for bonus in profile.bonuses.values():
         yield from (bonus.when.tree, bonus.points.tree)
+    yield from _trees_of_count(profile)
+
+
+def _trees_of_count(profile: Profile) -> Iterator[Tree]:
+    """Yield those that are read after a deal."""
     for entry in profile.scoring.cards:
         yield from (entry.pattern.tree, entry.amount.tree)
     yield from (award.counts.tree for award in profile.scoring.awards.values())

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from basra_rules.exact import format_number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from basra_rules.exact import Number
 
@@ -136,6 +136,11 @@ class Voice:
 
         locale = _SPELLINGS.get(self.language, self.language.value)
         return format_list(parts, style=style, locale=locale)  # type: ignore[arg-type] # babel wants a literal
+
+
+def calculation(numbers: Iterable[str]) -> str:
+    """Return "6 + 6 + 4", which is not broken between two lines."""
+    return "\N{NO-BREAK SPACE}+\N{NO-BREAK SPACE}".join(numbers)
 
 
 def sentence(text: str) -> str:
