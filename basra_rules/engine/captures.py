@@ -23,6 +23,8 @@ from basra_rules.engine.table import named_cards
 from basra_rules.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from basra_rules.cards import Card, CardSet
     from basra_rules.engine.layout import Layout, Vector
     from basra_rules.engine.patterns import Patterns
@@ -110,21 +112,27 @@ def _make_offer(layout: Layout, floor: CardSet) -> Offer:
     capacity = layout.pack(rest)
     if rest.bit_count() > _FEW:
         return Offer(layout, base, rest, capacity, None)
-    if patterns_of(layout, capacity).vectors == (0,):
+    patterns = patterns_of(layout, capacity)
+    if patterns.vectors == (0,):
         return Offer(layout, base, rest, capacity, _only(base))
-    offer = Offer(layout, base, rest, capacity, None)
-    return Offer(layout, base, rest, capacity, _list_captures(offer, 1 << _FEW))
+    sets = tuple(filter(None, _iterate_captures(layout, base, rest, patterns)))
+    return Offer(layout, base, rest, capacity, Captures(sets, len(sets), exact=True))
 
 
 def _only(base: CardSet) -> Captures:
     return Captures((base,), 1, exact=True) if base else _NOTHING
 
 
+def _iterate_captures(layout: Layout, base: CardSet, rest: CardSet, patterns: Patterns) -> Iterator[CardSet]:
+    """Yield `base` with what can be taken of `rest`; at last the empty set, where nothing need be taken."""
+    return chain.from_iterable(iterate_sets(layout, rest, vector, base) for vector in patterns.vectors)
+
+
 def _list_captures(offer: Offer, cap: int) -> Captures:
     patterns = offer.patterns
     total = _count(offer, patterns)
-    chosen = chain.from_iterable(iterate_sets(offer.layout, offer.rest, vector) for vector in patterns.vectors)
-    return Captures(tuple(offer.base | one for one in islice(chosen, min(cap, total))), total, patterns.exact)
+    chosen = _iterate_captures(offer.layout, offer.base, offer.rest, patterns)
+    return Captures(tuple(islice(chosen, min(cap, total))), total, patterns.exact)
 
 
 def _count(offer: Offer, patterns: Patterns) -> int:

@@ -76,7 +76,7 @@ def start_deal(rules: Rules, players: int, dealer: Seat, stock: tuple[Card, ...]
         points=(0,) * sides,
         shown=(0,) * sides,
         hidden=hidden,
-        previous=Previous(),
+        previous=_PREVIOUS[False][0],
         last_play=None,
         last_capturer=None,
         packets=(dealing.packet,),
@@ -140,10 +140,10 @@ def _after_play(state: DealState, action: Action, taken: CardSet, scored: Sequen
     hands, turn = put(hands, seat, hands[seat] ^ bit), Seat((seat + 1) % players)
     hidden, made = hidden if floor else 0, Play(seat, action, names, worth)
     # fmt: off
-    return DealState(
+    return DealState._make((
         players, dealer, turn, hands, floor, face_up, stock, captured, points, shown, hidden, previous, made,
-        last_capturer, packets, leftover, out_of_play, seen | bit, over,
-    )
+        last_capturer, packets, leftover, out_of_play, seen | bit, over, False,
+    ))
     # fmt: on
 
 

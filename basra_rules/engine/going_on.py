@@ -63,12 +63,10 @@ def _finish(rules: Rules, state: DealState) -> Following:
     Source: S0 §6, G6, G7, `scoring.leftover`, `dealing.remainder`.
     """
     left: dict[Side | None, CardSet] = {}
-    for cards, side in (
-        (card_set(state.floor), _leftover_side(rules, state)),
-        (card_set(state.stock), _remainder_side(rules, state)),
-    ):
-        if cards:
-            left[side] = left.get(side, 0) | cards
+    for lying, taker in ((state.floor, _leftover_side), (state.stock, _remainder_side)):
+        if lying:
+            side = taker(rules, state)
+            left[side] = left.get(side, 0) | card_set(lying)
     captured, leftover = state.captured, state.leftover
     for side, cards in left.items():
         if side is not None:

@@ -10,7 +10,7 @@ field by field in one subtraction, and sort by number of cards first, then by th
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from math import lcm
 from operator import or_
 from typing import TYPE_CHECKING, TypeAlias
@@ -100,7 +100,7 @@ class Layout:
     def counts(self, vector: Vector) -> Counts:
         """Return how many cards of each class there are."""
         mask = self.half - 1
-        return tuple(vector >> one.shift & mask for one in self.classes)
+        return tuple([vector >> one.shift & mask for one in self.classes])
 
     def slack(self, capacity: Vector) -> Vector:
         """Return what to add to a vector so that a guard rises where it exceeds `capacity`."""
@@ -262,15 +262,7 @@ def _scale(rules: Rules) -> int:
     return lcm(*(number.denominator for number in numbers))
 
 
-_MOST_BOOKS = 32
-_books: dict[int, LayoutBook] = {}
-
-
+@lru_cache(maxsize=32)
 def book_of(rules: Rules) -> LayoutBook:
     """Return the layouts of `rules`; a few rules' books are kept."""
-    book = _books.get(id(rules))
-    if book is None or book.rules is not rules:
-        if len(_books) >= _MOST_BOOKS:
-            _books.clear()
-        book = _books[id(rules)] = LayoutBook(rules)
-    return book
+    return LayoutBook(rules)

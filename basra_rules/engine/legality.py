@@ -25,10 +25,10 @@ def may_trail(rules: Rules, table: TableLike, card: Card) -> bool:
     if not table.floor:
         return True
     match rules.capture.obligation:
-        case Obligation.NONE:
-            return True
         case Obligation.PLAYED_CARD:
             return not can_capture(rules, table, card)
+        case Obligation.NONE:
+            return True
         case Obligation.HAND:
             return not _capturing_cards(rules, table, card)
 

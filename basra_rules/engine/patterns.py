@@ -167,13 +167,12 @@ def _without_room(layout: Layout, capacity: Vector, vectors: Sequence[Vector]) -
 def _set_counter(layout: Layout, capacity: Vector) -> Callable[[Vector], int]:
     """Return a function that counts the sets behind a vector; it remembers both halves of vectors."""
     sizes = layout.counts(capacity)
-    mask = layout.half - 1
     middle = layout.width * (len(sizes) // 2)
     lower = (1 << middle) - 1
 
     @cache
     def count_half(half: Vector) -> int:
-        return prod(comb(size, half >> one.shift & mask) for one, size in zip(layout.classes, sizes, strict=True))
+        return prod(comb(sizes[place], number) for place, number in _numbers(layout, half))
 
     return lambda vector: count_half(vector & lower) * count_half(vector & layout.fields & ~lower)
 
@@ -181,17 +180,16 @@ def _set_counter(layout: Layout, capacity: Vector) -> Callable[[Vector], int]:
 # The sets behind a vector, the highest class varying slowest, within a class in the order of the deck
 
 
-def iterate_sets(layout: Layout, floor: CardSet, vector: Vector) -> Iterator[CardSet]:
-    """Yield the sets of floor cards behind `vector`."""
-    return _combine(tuple(_blocks(layout, floor, vector)), 0)
+def iterate_sets(layout: Layout, floor: CardSet, vector: Vector, start: CardSet = 0) -> Iterator[CardSet]:
+    """Yield the sets of floor cards behind `vector`, each with the cards of `start` besides."""
+    sets: Iterator[CardSet] = iter((start,))
+    for cards, number in _blocks(layout, floor, vector):
+        sets = _add_some(sets, cards, number)
+    return sets
 
 
-def _combine(blocks: Sequence[tuple[CardSet, int]], chosen: CardSet) -> Iterator[CardSet]:
-    if not blocks:
-        yield chosen
-        return
-    for some in _some_of(*blocks[0]):
-        yield from _combine(blocks[1:], chosen | some)
+def _add_some(sets: Iterator[CardSet], cards: CardSet, number: int) -> Iterator[CardSet]:
+    return (chosen | some for chosen in sets for some in _some_of(cards, number))
 
 
 def _some_of(cards: CardSet, number: int) -> Iterable[CardSet]:
@@ -232,8 +230,14 @@ def _nth_combination(cards: CardSet, taken: int, number: int) -> CardSet:
 
 def _blocks(layout: Layout, floor: CardSet, vector: Vector) -> Iterator[tuple[CardSet, int]]:
     """Yield the floor cards of each class of which `vector` has some, and how many it has, the highest class first."""
-    left = vector & layout.fields
-    while left:
-        one = layout.classes[(left.bit_length() - 1) // layout.width]
-        yield one.cards & floor, left >> one.shift
-        left &= (1 << one.shift) - 1
+    for place, number in _numbers(layout, vector & layout.fields):
+        yield layout.classes[place].cards & floor, number
+
+
+def _numbers(layout: Layout, fields: Vector) -> Iterator[tuple[int, int]]:
+    """Yield the place of each class of which there are some, and how many, the highest class first."""
+    while fields:
+        place = (fields.bit_length() - 1) // layout.width
+        shift = place * layout.width
+        yield place, fields >> shift
+        fields &= (1 << shift) - 1

@@ -195,9 +195,9 @@ class MatchRules:
     clauses: tuple[Clause, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """A profile, compiled.
+    """A profile, compiled; what is worked out of them further is kept by which rules they are, not by how they look.
 
     `bonus_names` are all that the profile has, those that are off too.
 

@@ -69,6 +69,11 @@ class Comparison:
         self._changed = 0
         self._deals = 0
 
+    @property
+    def way(self) -> Way:
+        """Return how both are played."""
+        return self._simulators[0].way
+
     def get_ready(self) -> None:
         """Compile what has to be compiled."""
         self._simulators[0].get_ready()

@@ -1,4 +1,4 @@
-"""The kernel compiled by numba: its functions as they stand, turned to machine code and kept on disk.
+"""The kernel compiled by numba: its functions as they stand, made machine code, which `machine_code` keeps on disk.
 
 This is the only home of numba.  What numba lacks (`bit_count`, `bit_length`) is added here, one machine
 instruction each.
@@ -9,16 +9,17 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from contextlib import contextmanager
+import tempfile
 from functools import cache
 from importlib import import_module
-from importlib.metadata import version as distribution_version
+from importlib.metadata import version
 from pathlib import Path
 from threading import Lock
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from basra_rules.errors import InvariantError
+from basra_rules.simulation import machine_code
 from basra_rules.simulation.kernel import (
     captures,
     chance,
@@ -54,8 +55,11 @@ _INLINED = frozenset({
     "ways_to_take",
 })
 # fmt: on
-_SIGNATURE = "int64(int64, int64, int64, int64, int64, int64)"
+_ARGUMENTS = 6
+_SIGNATURE = f"int64({', '.join(['int64'] * _ARGUMENTS)})"
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
+_FOR_MACHINES = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **_OPTIONS}
+"""Without what Python needs to call a function."""
 
 
 def kernel_functions() -> Iterator[FunctionType]:
@@ -78,7 +82,25 @@ def compile_kernel() -> RunAt:
 
 @cache
 def _compile_kernel() -> RunAt:
-    """Compile all functions of the kernel, each after those that it calls.
+    return kernel_at(code_path())
+
+
+def kernel_at(path: Path) -> RunAt:
+    """Return `run` from the machine code at `path`, which is made first where it is not there."""
+    code = machine_code.read_code(path)
+    if code is None:
+        namespace = _compile_functions()
+        (text,) = _compile_entry(namespace, _FOR_MACHINES).inspect_llvm().values()
+        code = machine_code.assemble(text, _ARGUMENTS)
+        if code is None:  # this numba makes it otherwise: then as it does
+            entry: RunAt = _compile_entry(namespace, _OPTIONS)
+            return entry
+        machine_code.write_code(path, code)
+    return machine_code.load(code, _ARGUMENTS)
+
+
+def _compile_functions() -> dict[str, Any]:
+    """Compile all functions of the kernel, each after those that it calls; return them by name.
 
     Tables are passed by address, and are plain pointers inside: that spares the care that numba takes of arrays.
     """
@@ -87,30 +109,15 @@ def _compile_kernel() -> RunAt:
     namespace: dict[str, Any] = {}
     for module in _MODULES:
         namespace |= vars(module)
-    inside = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **_OPTIONS}
     for function in kernel_functions():
-        compiled = numba.njit(**inside, forceinline=function.__name__ in _INLINED)
+        compiled = numba.njit(**_FOR_MACHINES, forceinline=function.__name__ in _INLINED)
         namespace[function.__name__] = compiled(_copy(function, namespace))
     namespace[table.__name__] = _table_intrinsic()
-    with _kept_on_disk(numba, cache_folder(numba.__version__)) as is_kept:
-        entry: RunAt = numba.njit(_SIGNATURE, cache=is_kept, **_OPTIONS)(_copy(run_at, namespace))
-    return entry
+    return namespace
 
 
-@contextmanager
-def _kept_on_disk(numba: Any, folder: Path) -> Iterator[bool]:
-    """Let numba keep machine code in `folder` for a while; say whether it can be written there."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        yield False
-        return
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
-    try:
-        yield os.access(folder, os.W_OK)
-    finally:
-        numba.config.CACHE_DIR = before
+def _compile_entry(namespace: dict[str, Any], options: dict[str, Any]) -> Any:
+    return import_module("numba").njit(_SIGNATURE, **options)(_copy(run_at, namespace))
 
 
 def _copy(function: Any, namespace: dict[str, Any]) -> FunctionType:
@@ -174,22 +181,26 @@ def _teach_bits() -> None:
 
 def is_kept_on_disk() -> bool:
     """Tell whether the kernel was compiled before, as it is."""
-    return any(cache_folder(distribution_version("numba")).glob("*.nbi"))
+    return code_path().is_file()
 
 
-def cache_folder(version: str) -> Path:
-    """Return where machine code is kept: a folder of its own for every state of the kernel and its compiler."""
-    digest = hashlib.sha256(version.encode() + sys.version.encode())
-    for module in (places, *_MODULES, sys.modules[__name__]):
+def code_path() -> Path:
+    """Return where machine code is kept: a file for every state of the kernel, of what made it, and of processors."""
+    digest = hashlib.sha256(f"{version('numba')} {sys.version} {machine_code.processor()}".encode())
+    for module in (places, *_MODULES, machine_code, sys.modules[__name__]):
         digest.update(Path(str(module.__file__)).read_bytes())
-    return _user_cache() / "basra-rules" / digest.hexdigest()[:16]
+    return _user_cache() / "basra-rules" / f"kernel-{digest.hexdigest()[:16]}"
 
 
 def _user_cache() -> Path:
     """Return the folder that the system keeps for things that can be made again."""
-    named = os.environ.get("XDG_CACHE_HOME")
-    if named:
-        return Path(named)
+    named = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if named.is_absolute():
+        return named
+    try:
+        home = Path.home()
+    except RuntimeError:  # a user without a home
+        return Path(tempfile.gettempdir())
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home()))
-    return Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")
+        return Path(os.environ.get("LOCALAPPDATA", home))
+    return home / ("Library/Caches" if sys.platform == "darwin" else ".cache")

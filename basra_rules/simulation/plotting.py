@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from basra_rules.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from basra_rules.simulation.statistics import Summary
+    from basra_rules.simulation.statistics import Bin, Summary
 
 SUFFIXES = (".png", ".svg", ".pdf")
+COLUMNS = 120
+"""At most about so many show how the points fall."""
+BEYOND = 0.0005
+"""So much of all, at either end, lies outside of the picture."""
 
 
 def check_picture(path: Path) -> None:
     """Raise `UsageError` unless a picture can be drawn into such a file."""
-    if path.suffix not in SUFFIXES:
-        raise UsageError(f"`--plot {path}`: the name ends in none of {', '.join(SUFFIXES)}")
+    problem = _problem_of(path)
+    if problem is not None:
+        raise UsageError(f"`--plot {path}`: {problem}")
     _matplotlib()
+
+
+def _problem_of(path: Path) -> str | None:
+    if path.suffix.lower() not in SUFFIXES:
+        return f"the name ends in none of {', '.join(SUFFIXES)}"
+    if path.is_dir():
+        return "this is a folder"
+    if not path.parent.is_dir():
+        return f"there is no folder `{path.parent}`"
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        return "it can't be written there"
+    return None
 
 
 def _matplotlib() -> Any:
@@ -31,34 +51,80 @@ def _matplotlib() -> Any:
     return import_module("matplotlib.pyplot")
 
 
-def draw_summary(summary: Summary, title: str, path: Path) -> None:
-    """Draw the statistics into a file; its name says of which kind."""
+def draw_summaries(found: Mapping[str, Summary], title: str, path: Path) -> None:
+    """Draw the statistics into a file, whose name says of which kind; of several games, by their names, side by side.
+
+    Raises:
+        UsageError: the file can't be written.
+    """
     pyplot = _matplotlib()
-    panels = 2 if summary.matches is None else 3
+    lengths = [one.matches.lengths for one in found.values() if one.matches is not None]
+    panels = 3 if lengths else 2
     figure, axes = pyplot.subplots(1, panels, figsize=(5 * panels, 4), layout="constrained")
-    _draw_points(axes[0], summary)
-    _draw_sources(axes[1], summary)
-    if summary.matches is not None:
-        lengths = summary.matches.lengths
-        most = max((deals for deals, times in enumerate(lengths) if times), default=1)
-        axes[2].bar(range(most + 1), lengths[: most + 1])
-        axes[2].set_xlabel("deals in a match")
-        axes[2].set_ylabel("matches")
-    figure.suptitle(title)
-    figure.savefig(path)
-    pyplot.close(figure)
+    _draw_points(axes[0], found)
+    _draw_sources(axes[1], found)
+    if lengths:
+        _draw_lengths(axes[2], lengths[0])
+    figure.suptitle(title, wrap=True)
+    try:
+        figure.savefig(path)
+    except OSError as error:
+        raise UsageError(f"`--plot {path}`: {error.strerror or error}") from None
+    finally:
+        pyplot.close(figure)
 
 
-def _draw_points(axes: Any, summary: Summary) -> None:
-    used = [place for place, times in enumerate(summary.histogram) if times]
-    first, last = (used[0], used[-1]) if used else (0, 0)
-    points = [place + summary.lowest for place in range(first, last + 1)]
-    axes.bar(points, summary.histogram[first : last + 1], width=1.0)
+def _whole_ticks(axis: Any) -> None:
+    axis.set_major_locator(import_module("matplotlib.ticker").MaxNLocator(integer=True))
+
+
+def _draw_points(axes: Any, found: Mapping[str, Summary]) -> None:
+    shown = {name: _shown(summary.histogram) for name, summary in found.items()}
+    lows = [low for bins in shown.values() for low, _ in bins] or [0]
+    width = (max(lows) - min(lows)) // COLUMNS + 1
+    for (name, bins), summary in zip(shown.items(), found.values(), strict=True):
+        columns: Counter[int] = Counter()
+        for low, times in bins:
+            columns[(low - min(lows)) // width] += times
+        every = sum(one.times for one in summary.histogram) or 1
+        starts = [min(lows) + column * width for column in columns]
+        look = {"alpha": 0.5, "label": name} if len(found) > 1 else {}
+        axes.bar(starts, [times / every for times in columns.values()], width=width, align="edge", **look)
+    _whole_ticks(axes.xaxis)
     axes.set_xlabel("points of a side in a deal")
-    axes.set_ylabel("times")
+    axes.set_ylabel("share of the sides" if width == 1 else f"share of the sides, by {width:,} points")
+    if len(found) > 1:
+        axes.legend()
 
 
-def _draw_sources(axes: Any, summary: Summary) -> None:
-    sources = [source for source in reversed(summary.sources) if source.points]
-    axes.barh([source.name for source in sources], [source.points for source in sources])
+def _shown(bins: Sequence[Bin]) -> list[tuple[int, int]]:
+    """Return from where on how many were counted, without the few at the ends, and without open ends."""
+    few = BEYOND * sum(one.times for one in bins)
+    below, shown = 0, list[tuple[int, int]]()
+    above = sum(one.times for one in bins)
+    for one in bins:
+        below += one.times
+        if below > few and above > few and one.low is not None and one.high is not None:
+            shown.append((one.low, one.times))
+        above -= one.times
+    return shown
+
+
+def _draw_sources(axes: Any, found: Mapping[str, Summary]) -> None:
+    names = list(dict.fromkeys(one.name for summary in found.values() for one in summary.sources if one.points))
+    thick = 0.8 / len(found)
+    for place, (title, summary) in enumerate(found.items()):
+        points = {one.name: one.points for one in summary.sources}
+        at = [number + (place - (len(found) - 1) / 2) * thick for number in range(len(names))]
+        axes.barh(at, [points.get(name, 0.0) for name in names], height=thick, label=title)
+    axes.set_yticks(range(len(names)), names)
+    axes.invert_yaxis()
     axes.set_xlabel("points a deal, of all sides")
+
+
+def _draw_lengths(axes: Any, lengths: Sequence[Bin]) -> None:
+    axes.bar([one.low for one in lengths], [one.times for one in lengths])
+    _whole_ticks(axes.xaxis)
+    _whole_ticks(axes.yaxis)
+    axes.set_xlabel("deals in a match")
+    axes.set_ylabel("matches")

@@ -39,7 +39,7 @@ WAITING = 4
 class Request:
     """What to simulate: `count` consecutive deals, the dealer rotating, or as many matches.
 
-    `shuffled`: cards that are shuffled with the deck and taken out afterwards.
+    `seed`: its lowest 62 bits count.  `shuffled`: cards that are shuffled with the deck and taken out afterwards.
     """
 
     players: int
@@ -132,7 +132,7 @@ class Simulator:
         """Compile what has to be compiled here, so that `advance` only plays."""
         here = self.crew.executor is None or isinstance(self.crew.executor, ThreadPoolExecutor)
         if here and self.way is Way.COMPILED:
-            from basra_rules.simulation.compiled import compile_kernel  # noqa: PLC0415 - brings numba
+            from basra_rules.simulation.compiled import compile_kernel  # noqa: PLC0415 - brings llvmlite or numba
 
             compile_kernel()
 

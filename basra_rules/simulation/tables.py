@@ -106,7 +106,7 @@ def compile_table(rules: Rules, players: int, shuffled: CardSet = 0) -> RulesTab
     for card in CARDS:
         plans.write_card(card)
     most = _most_points(rules, scales) + 52 * len(bonuses) * plans.most_points
-    widest = max(plans.widest, sides * sides * most * most << _CHUNK_BITS, *map(abs, words))
+    widest = max(plans.widest, (2 * sides * most) ** 2, *map(abs, words))
     awards = rules.scoring.awards
     _write_masks(words)
     work_size, totals_size = _write_addresses(words, sides, len(awards), len(bonuses))
@@ -122,10 +122,6 @@ def compile_table(rules: Rules, players: int, shuffled: CardSet = 0) -> RulesTab
         bonuses=bonuses,
         awards=tuple(award.name for award in awards),
     )
-
-
-_CHUNK_BITS = 16
-"""Squares of points are added up over at most 2 to the power of this many deals."""
 
 
 def _bonus_names(rules: Rules) -> tuple[str, ...]:

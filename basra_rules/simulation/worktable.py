@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from basra_rules.simulation.tables import RulesTable
 
 
-_FEW_DEALS = 4_000
-"""As long as interpreting these it takes to load the compiler."""
+_FEW_DEALS = 800
+"""As long as interpreting these it takes to load machine code."""
 _MANY_DEALS = 100_000
 """As long as interpreting these it takes to compile the kernel."""
 
@@ -46,7 +46,7 @@ def quickest_way(tables: Sequence[RulesTable], deals: int) -> Way:
     """Return how so many deals are played soonest: compiling takes as long as interpreting very many does."""
     if any(way_for(table) is Way.INTERPRETED for table in tables) or deals < _FEW_DEALS:
         return Way.INTERPRETED
-    from basra_rules.simulation.compiled import is_kept_on_disk  # noqa: PLC0415 - brings importlib.metadata
+    from basra_rules.simulation.compiled import is_kept_on_disk  # noqa: PLC0415 - brings llvmlite
 
     return Way.COMPILED if deals >= _MANY_DEALS or is_kept_on_disk() else Way.INTERPRETED
 
@@ -92,7 +92,7 @@ class Worktable:
         """Play up to `end`; return how it went, as the kernel's `run` does."""
         if self.way is Way.INTERPRETED:
             return run(self.rules, self.work, self.totals, self.points, end, policy)
-        from basra_rules.simulation.compiled import compile_kernel  # noqa: PLC0415 - brings numba
+        from basra_rules.simulation.compiled import compile_kernel  # noqa: PLC0415 - brings llvmlite or numba
 
         addresses = [cast("array[int]", words).buffer_info()[0] for words in self._tables()]
         return compile_kernel()(addresses[0], addresses[1], addresses[2], addresses[3], end, policy)

@@ -19,11 +19,12 @@ from basra_rules.simulation.kernel.places import (
     CAPTURED,
     CARRY_AT,
     CARRY_ON,
+    FAR_BINS,
     GIVE_EACH,
     HELD,
-    HISTOGRAM_SIZE,
     LOWEST_BIN,
     MISDEALT,
+    NEAR_BINS,
     NUMBER,
     REPLAY,
     SCALE,
@@ -40,8 +41,10 @@ from basra_rules.simulation.kernel.places import (
     T_HISTOGRAM,
     T_LEAD,
     T_LEAD_SQUARES,
+    T_LEAD_SQUARES_HIGH,
     T_POINTS,
     T_SQUARES,
+    T_SQUARES_HIGH,
     T_TIES,
     Words,
 )
@@ -136,6 +139,12 @@ def score_award(R: Words, W: Words, T: Words, number: int) -> int:
     return 0
 
 
+def far_bin(beyond: int) -> int:
+    """Return which outer bin counts what lies so far beyond the nearest of them; see `places.FAR_BINS`."""
+    doublings = (beyond + 8).bit_length() - 4
+    return min(8 * doublings + (beyond + 8 >> doublings) - 8, FAR_BINS - 1)
+
+
 def tally_deal(R: Words, W: Words, T: Words, leader: int) -> int:
     """Add a deal that counts to the totals; `leader` is the side that led it."""
     sides = R[SIDES]
@@ -149,10 +158,14 @@ def tally_deal(R: Words, W: Words, T: Words, leader: int) -> int:
         cards = W[CAPTURED + side]
         together += points
         T[T_POINTS + side] += points
-        T[T_SQUARES + side] += points * points
+        T[T_SQUARES + side] += points * points & LOW
+        T[T_SQUARES_HIGH + side] += points * points >> 32
         T[T_CARDS + side] += cards.bit_count()
         column = points // scale - LOWEST_BIN
-        column = min(max(column, 0), HISTOGRAM_SIZE - 1)
+        if column < 0:
+            column = NEAR_BINS + FAR_BINS + far_bin(-1 - column)
+        elif column >= NEAR_BINS:
+            column = NEAR_BINS + far_bin(column - NEAR_BINS)
         T[T_HISTOGRAM + column] += 1
         if side:
             if points > best:
@@ -165,7 +178,8 @@ def tally_deal(R: Words, W: Words, T: Words, leader: int) -> int:
         check = ((check ^ (cards >> 32)) * 16777619) & LOW
     lead = W[SCORE + leader] * sides - together
     T[T_LEAD] += lead
-    T[T_LEAD_SQUARES] += lead * lead
+    T[T_LEAD_SQUARES] += lead * lead & LOW
+    T[T_LEAD_SQUARES_HIGH] += lead * lead >> 32
     T[T_TIES] += tied
     T[T_CHECK] = (T[T_CHECK] + check) & LOW
     T[T_DEALS] += 1

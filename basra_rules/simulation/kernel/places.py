@@ -110,10 +110,14 @@ NO_VALUE = 1 << 50
 # ---- T, what is counted over many deals --------------------------------------------------------------------
 T_DEALS, T_PLAYS, T_VOIDS, T_TIES, T_CARD_POINTS, T_LEAD, T_LEAD_SQUARES, T_CHECK = range(8)
 T_MATCHES, T_UNFINISHED, T_DRAWS, T_LENGTHS, T_LENGTH_SQUARES, T_LEADER_WINS = range(8, 14)
-T_POINTS, T_SQUARES, T_WINS, T_CARDS = 16, 20, 24, 28  # by side
-T_HISTOGRAM = 32  # points of a side in a deal, whole points from LOWEST_BIN on
-HISTOGRAM_SIZE = 512
+T_LEAD_SQUARES_HIGH = 14  # sums of squares in two words: this one counts 2 to the power of 32 each
+T_POINTS, T_SQUARES, T_WINS, T_CARDS, T_SQUARES_HIGH = 16, 20, 24, 28, 32  # by side
+T_HISTOGRAM = 36  # points of a side in a deal: a bin for each whole number from LOWEST_BIN on, and then the outer bins
 LOWEST_BIN = -64
+NEAR_BINS = 512
+# upwards, then downwards: eight of one point, eight of two, eight of four and so on; the last has all beyond
+FAR_BINS = 256
+HISTOGRAM_SIZE = NEAR_BINS + 2 * FAR_BINS
 T_LENGTH_HISTOGRAM = T_HISTOGRAM + HISTOGRAM_SIZE  # deals in a match
 LENGTH_BINS = 128
 END_OF_FIXED_TOTALS = T_LENGTH_HISTOGRAM + LENGTH_BINS  # awards (points, how often nobody's), bonuses (times, points)
