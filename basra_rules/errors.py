@@ -20,10 +20,11 @@ import re
 import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher, get_close_matches
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from basra_rules.nearness import is_surely, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -185,59 +186,6 @@ def sorted_diagnostics(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, .
     return tuple(sorted(dict.fromkeys(diagnostics), key=place))
 
 
-def nearest(name: str, known: Iterable[str]) -> str | None:
-    """Return the name of `known` that `name` was most likely meant to be, if any is near."""
-    candidates = sorted(known)
-    for candidate in candidates:
-        if _letters(candidate) == _letters(name):
-            return candidate
-    by_folded = {candidate.casefold(): candidate for candidate in reversed(candidates)}
-    close = get_close_matches(name.casefold(), by_folded, n=1, cutoff=0.6)
-    return by_folded[close[0]] if close else None
-
-
-def is_surely(name: str, meant: str, known: Iterable[str]) -> bool:
-    """Tell whether `name` can only be a slip for `meant`: one slip of the pen away, and no other name is near.
-
-    Short names are near to many others, and with another digit a name means another thing.
-    """
-    written, right = _letters(name), _letters(meant)
-    if written == right:
-        return True
-    if len(right) < _SHORTEST_SURE or not _is_one_slip(written, right) or _digits(name) != _digits(meant):
-        return False
-    others = (_letters(other) for other in known if other != meant)
-    return all(SequenceMatcher(None, written, other).ratio() < _NEAR for other in others)
-
-
-_SEPARATORS = re.compile(r"[-_.\s]")
-_SHORTEST_SURE = 4
-_NEAR = 0.75
-
-
-def _letters(name: str) -> str:
-    """Return `name` without what people take for the same: large letters, and what separates words."""
-    return _SEPARATORS.sub("", name.casefold()) or name
-
-
-def _digits(name: str) -> str:
-    return "".join(filter(str.isdigit, name))
-
-
-def _is_one_slip(written: str, right: str) -> bool:
-    """Tell whether one letter is missing, too many or another, or two have changed places."""
-    start = _common_start(written, right)
-    end = _common_start(written[start:][::-1], right[start:][::-1])
-    one, other = written[start : len(written) - end], right[start : len(right) - end]
-    return max(len(one), len(other)) == 1 or (len(one) == 2 and one == other[::-1])
-
-
-def _common_start(one: str, other: str) -> int:
-    """Return how many characters two texts have in common at their start."""
-    pairs = zip(one, other, strict=False)
-    return next((place for place, (left, right) in enumerate(pairs) if left != right), min(len(one), len(other)))
-
-
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return "did you mean `…`?", or the list of what exists, ready for a label."""
     names = sorted(known)
@@ -387,20 +335,26 @@ class ScenarioFileError(DiagnosticsError):
 class NotationError(BasraError):
     """Text that should name a card, a set of cards or a play does not.
 
-    `start` and `end` are the faulty characters within `text`, `meant` what was meant by them, where that is sure.
+    `start` and `end` are the faulty characters within `text`, `meant` what was probably meant by them; what is to be
+    `left_out` stands for nothing.
     """
 
-    def __init__(self, message: str, text: str, start: int, end: int, meant: str = "") -> None:
+    def __init__(  # noqa: PLR0913 - a place has two ends
+        self, message: str, text: str, start: int, end: int, meant: str = "", *, left_out: bool = False
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.text = text
         self.start = start
         self.end = end
         self.meant = meant
+        self.left_out = left_out
 
     @property
     def label(self) -> str:
         """Return what to say under the caret."""
+        if self.left_out:
+            return "leave it out"
         return f"write `{self.meant}`" if self.meant else ""
 
 

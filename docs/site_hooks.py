@@ -29,7 +29,11 @@ _NARROW = 2
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Put the pages of all codes below the page that lists them."""
+    """Put the pages of all codes below the page that lists them, and leave out the one for what is not found.
+
+    That page would need to know under which address the site stands, for it is shown in any folder.
+    """
+    config.theme.static_templates.discard("404.html")
     folder = Path(config.docs_dir) / "diagnostics"
     listed = _section(_section(config.nav or [], "Reference"), "Diagnostics")
     listed.extend({page.stem: f"diagnostics/{page.name}"} for page in sorted(folder.glob("*.md")))

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 _STANDS_BEFORE = {"extends": "sources", "remove": "options", "choose": "options", "allow": "readings"}
 """The key of a profile before which each of the keys stands that speak of the file itself."""
 
-_MISREAD = re.compile(r"(?i:\A(?:y|n|yes|no|on|off)\Z)")
-"""Words that older readers of YAML take for truths: they keep their quotes."""
+_MISREAD = re.compile(r"(?i:\A(?:y|n|yes|no|on|off|[0-9_]+|[0-9]+(?:[:-][0-9]+)+)\Z)")
+"""What older readers of YAML take for truths, numbers, times or dates: it keeps its quotes."""
 
 OPTIONS, CHOICES, SETS, REMOVE = "options", "choices", "sets", "remove"
 
@@ -146,9 +146,13 @@ def _spelled(scalar: Scalar, notation: Notation | None, *, in_flow: bool) -> Sca
 
 
 def _is_word(text: str) -> bool:
-    """Tell whether a text is a single word, which no reader of YAML takes for anything else without quotes."""
+    return is_text_to_all(text) and not re.search(r"\s", text)
+
+
+def is_text_to_all(text: str) -> bool:
+    """Tell whether no reader of YAML takes a text for a number, a truth and the like where it has no quotes."""
     node = scalar_from_text(text)
-    return node.kind == "text" and not node.looks_numeric and not re.search(r"\s|" + _MISREAD.pattern, text)
+    return node.kind == "text" and not node.looks_numeric and not _MISREAD.search(text)
 
 
 def _spelled_lines(scalar: Scalar, notation: Notation | None) -> Scalar:

@@ -6,11 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from basra_rules.errors import Diagnostic, DiagnosticsError, name_meant, nearest, one_of
+from basra_rules.errors import Diagnostic, DiagnosticsError, name_meant, one_of
+from basra_rules.nearness import nearest
 from basra_rules.profile.describing import default_in_words, what_it_takes
 from basra_rules.profile.differences import flow_text
 from basra_rules.profile.models import FILE_KEYS
-from basra_rules.profile.options import choices_of, option_node
+from basra_rules.profile.options import choices_of, option_node, options_settling
 from basra_rules.profile.provenance import find_entry, find_entry_at
 from basra_rules.profile.readings import overriding
 from basra_rules.profile.schema import description, field_at, known_keys, value_at
@@ -198,25 +199,9 @@ def _last(family: Family, path: Path) -> Iterator[Leaf]:
 
 def settling_options(profile: Profile, key: str) -> Iterator[Settled]:
     """Yield the options whose choices set a key, or keys within or around it."""
-    for name in profile.options:
+    for name in options_settling(profile.origins.tree, key):
         option = option_node(profile.origins.tree, name)
-        choices = choices_of(option) if option else {}
-        sets = option.get("sets") if option else None
-        patched = [".".join(path) for patch in choices.values() for path in _paths(patch)]
-        changed = [sets.text] if isinstance(sets, ScalarNode) else patched
-        if any(_is_within(key, one) or _is_within(one, key) for one in changed):
-            yield Settled(name, tuple(choices), profile.origins.choices[name])
-
-
-def _paths(patch: Node, path: Path = ()) -> Iterator[Path]:
-    """Yield the keys that a patch sets or removes."""
-    for entry in patch if isinstance(patch, MapNode) else ():
-        if not path and entry.key.text == "remove" and isinstance(entry.value, ListNode):
-            yield from (tuple(item.text.split(".")) for item in entry.value if isinstance(item, ScalarNode))
-        elif isinstance(entry.value, MapNode):
-            yield from _paths(entry.value, (*path, entry.key.text))
-        else:
-            yield (*path, entry.key.text)
+        yield Settled(name, tuple(choices_of(option)) if option else (), profile.origins.choices[name])
 
 
 def _rests(profile: Profile, key: str) -> Iterator[Rests]:

@@ -14,11 +14,13 @@ from basra_rules.authoring.layout_reading import read_layout
 from basra_rules.authoring.layout_writing import write_layout
 from basra_rules.authoring.meaning import profile_meaning, scenarios_meaning
 from basra_rules.authoring.saving import with_line_feeds
+from basra_rules.authoring.tabs import without_tabs
 from basra_rules.errors import DiagnosticsError, ScenarioFileError, SourceFile, UsageError
 from basra_rules.profile.family import family_of
 from basra_rules.profile.loading import resolve_profile
 from basra_rules.profile.migrations import upgrade_text
 from basra_rules.scenarios.reading import scenarios_of
+from basra_rules.scenarios.sorting import Kind, kind_of_text
 from basra_rules.source.nodes import MapNode, Node
 from basra_rules.source.parsing import read_nodes
 
@@ -39,12 +41,13 @@ def format_text(source: SourceFile, path: Path) -> str:
     check_text(source, path)
     text = with_line_feeds(_in_todays_format(source).text)
     try:
-        layout = read_layout(text)
+        layout = read_layout(without_tabs(SourceFile(source.name, text)))
     except UsageError as error:
         raise UsageError(f"`{source.name}` is left as it stands: {error}") from None
     formatted = _write(layout)
-    if not _is_same(text, formatted) or not _has_comments(formatted, layout.comments):
+    if not _is_same(text, formatted):
         raise UsageError(f"`{source.name}` is left as it stands: it is written in a way that can't be kept")
+    _check_comments(SourceFile(source.name, text), layout.comments, read_layout(formatted).comments)
     check_text(SourceFile(source.name, formatted), path)
     return formatted
 
@@ -60,7 +63,7 @@ def is_scenarios(document: Node) -> bool:
 
 def check_text(source: SourceFile, path: Path) -> None:
     """Raise `DiagnosticsError` where a text that is to be the file at `path` is in any way faulty."""
-    if not is_scenarios(read_nodes(source)):
+    if not is_scenarios(read_nodes(source)) and kind_of_text(path, source.text) is not Kind.SCENARIOS:
         resolve_profile(family_of(path, source))
         return
     faults = [fault for scenario in scenarios_of(path, source).scenarios for fault in scenario.faults]
@@ -83,6 +86,12 @@ def _is_same(text: str, formatted: str) -> bool:
     return meaning(documents[0]) == meaning(documents[1])
 
 
-def _has_comments(text: str, comments: Sequence[str]) -> bool:
-    """Tell whether these are the comments of a text, in whatever order."""
-    return Counter(read_layout(text).comments) == Counter(comments)
+def _check_comments(source: SourceFile, written: Sequence[str], formatted: Sequence[str]) -> None:
+    """Raise `UsageError` where the comments of a text are not the same when formatted, in whatever order."""
+    before, after = Counter(written), Counter(formatted)
+    if before == after:
+        return
+    comment = next(iter(before - after or after - before))
+    number = next((number for number, line in enumerate(source.text.split("\n"), 1) if comment in line), 1)
+    told = f"line {number} has a comment that can't be kept there; move it to a line of its own, above a key"
+    raise UsageError(f"`{source.name}` is left as it stands: {told}")

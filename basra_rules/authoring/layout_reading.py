@@ -78,7 +78,7 @@ class _Reader:
         except YAMLError as error:
             mark = error.problem_mark if isinstance(error, MarkedYAMLError) else None
             where = f"line {mark.line + 1}" if mark else "something"
-            raise UsageError(f"{where} is written in a way that can't be kept, such as with a tab") from None
+            raise UsageError(f"{where} is written in a way that can't be kept") from None
         self.events = deque(events)
         self.starts = [0, *(match.end() for match in re.finditer("\n", text))]
         self.comments = deque(self.find_comments(events))
@@ -128,6 +128,7 @@ class _Reader:
         if not isinstance(first, CollectionStartEvent):
             raise UsageError("the file is neither a mapping nor a list")
         root, head = self.root(first)
+        root = replace(root, end=(*root.end, *self.comment_lines(len(self.text), 0)))  # those below a line `...`
         return Document(head, root, is_marked, comments)
 
     def root(self, first: CollectionStartEvent) -> tuple[Collection, tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""Files read and written back as they are: byte order mark, line ends, mode and links stay."""
+"""Files read and written back as they are: byte order mark, line ends, owner, mode and links stay."""
 
 from __future__ import annotations
 
@@ -36,7 +36,11 @@ class TextFile:
 
 def open_text(path: Path) -> TextFile:
     """Return the file at `path`, which has been read before as UTF-8 without a fault."""
-    data = path.read_bytes()
+    return text_of(path, path.read_bytes())
+
+
+def text_of(path: Path, data: bytes) -> TextFile:
+    """Return the file at `path` if these were its bytes, which are UTF-8."""
     text = data.removeprefix(codecs.BOM_UTF8).decode()
     return TextFile(path, data, with_line_feeds(text), _line_end(text))
 
@@ -58,7 +62,9 @@ def _line_end(text: str) -> str:
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Write a file's new bytes: all or nothing, whenever it is interrupted; links to it and its mode stay.
+    """Write a file's new bytes: all or nothing, whenever it is interrupted.
+
+    A symbolic link to it stays one, and the file keeps its mode, and its owner where this process may give files away.
 
     Raises:
         UsageError: it can't be written.
@@ -68,10 +74,12 @@ def replace_file(path: Path, data: bytes) -> None:
         raise UsageError(f"`{path}` can't be written: you have no permission to write it")
     draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
-        with draft.open("xb") as file:
+        before = target.stat() if target.exists() else None
+        with os.fdopen(os.open(draft, _NEW_FILE, 0o666 if before is None else 0o600), "wb") as file:
             file.write(data)
-        if target.exists():
-            draft.chmod(target.stat().st_mode & 0o7777)
+        if before is not None:
+            _give_to(draft, before)
+            draft.chmod(before.st_mode & 0o7777)
         draft.replace(target)
     except BaseException as error:
         with suppress(OSError):
@@ -79,3 +87,15 @@ def replace_file(path: Path, data: bytes) -> None:
         if isinstance(error, OSError):
             raise UsageError(f"`{path}` can't be written: {(error.strerror or '').lower()}") from None
         raise
+
+
+_NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+
+
+def _give_to(path: Path, before: os.stat_result) -> None:
+    """Give a file the owner and the group that another had, as far as that is allowed."""
+    now = path.stat()
+    if hasattr(os, "chown") and (now.st_uid, now.st_gid) != (before.st_uid, before.st_gid):
+        for owner, group in ((-1, before.st_gid), (before.st_uid, -1)):
+            with suppress(OSError):
+                os.chown(path, owner, group)

@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from basra_rules import resources
+from basra_rules.authoring.canonical import is_text_to_all
 from basra_rules.authoring.first_scenario import expectations, first_scenario
+from basra_rules.authoring.layout_writing import quoted
 from basra_rules.authoring.saving import replace_file
 from basra_rules.authoring.suggesting import Suggestion, as_value, suggest
 from basra_rules.errors import INVISIBLE, SourceFile, UsageError
 from basra_rules.profile.family import family_of
-from basra_rules.profile.fields import NAME, NAME_RULE
+from basra_rules.profile.fields import NAME, NAME_RULE, near_name
 from basra_rules.profile.json_schema import profile_schema
 from basra_rules.profile.loading import resolve_profile
 from basra_rules.scenarios.json_schema import scenario_schema
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
 
 SCHEMA_FOLDER = ".basra"
 """The folder beside new files in which their JSON Schemas lie, for editors."""
+
+LONGEST_NAME = 50
+"""As many characters a name may have: more, and in some scripts no disk would take the files."""
 
 _SCHEMAS = {"profile": profile_schema, "scenarios": scenario_schema}
 _NOTE_COLUMN = 52
@@ -73,30 +77,31 @@ def check_name(name: str) -> None:
     """Refuse what can't be the name of a new profile.
 
     Raises:
-        UsageError: it is no name, or a shipped profile's.
+        UsageError: it is no name, too long, or a shipped profile's, be it in other letters.
     """
+    if len(name) > LONGEST_NAME:
+        counted = f"{len(name)} characters, where {LONGEST_NAME} are allowed"
+        raise UsageError(f"`{shorten(name)}` is too long a name: it has {counted}")
     if not NAME.fullmatch(name):
         close = near_name(name)
         hint = f"; perhaps `{close}`" if close else ""
         raise UsageError(f"`{name}` is no name: {NAME_RULE}{hint}")
-    if name in resources.profile_names():
-        raise UsageError(f"`{name}` is the name of a profile that is included; perhaps `our-{name}`")
+    included = next((one for one in resources.profile_names() if one.casefold() == name.casefold()), None)
+    if included is not None:
+        but = "" if included == name else f", `{included}`, but for capital letters"
+        raise UsageError(f"`{name}` is the name of a profile that is included{but}; perhaps `our-{included}`")
 
 
 def check_title(title: str) -> None:
     """Refuse what can't be a title.
 
     Raises:
-        UsageError: it is not one line of visible characters.
+        UsageError: it is not one line of visible characters, or blank.
     """
+    if title and not title.strip():
+        raise UsageError("the title is blank: say what players call it, or leave `--title` out")
     if not title.isprintable() or INVISIBLE.search(title):
         raise UsageError("a title is one line, and all of it can be seen")
-
-
-def near_name(text: str) -> str:
-    """Return the name that is nearest to a text."""
-    stem = re.sub(r"\.ya?ml\Z", "", text.strip())
-    return re.sub(r"[^\w-]+", "-", re.sub(r"['’]", "", stem)).strip("-_").lower()
 
 
 def files_of(name: str, folder: Path) -> tuple[Path, Path]:
@@ -111,7 +116,7 @@ def check_free(name: str, folder: Path) -> None:
         UsageError: one of a new profile's files is there already.
     """
     for path in files_of(name, folder):
-        if path.exists() or path.is_symlink():
+        if os.path.lexists(path):
             raise UsageError(f"`{path}` is there already, and is left as it stands")
 
 
@@ -175,9 +180,9 @@ def render_profile(draft: Draft, folder: Path, is_sound: IsSound) -> str:
     name = f"{draft.name}.yaml"
     own = [
         f"format: {FORMAT}",
-        f"name: {as_value(draft.name)}",
-        *([f"title: {as_value(draft.title)}"] if draft.title else []),
-        f"extends: {as_value(_extends(draft, folder))}",
+        f"name: {_as_text(draft.name)}",
+        *([f"title: {_as_text(draft.title)}"] if draft.title else []),
+        f"extends: {_as_text(_extends(draft, folder))}",
     ]
     lines = [
         *_head("profile"),
@@ -202,6 +207,10 @@ def render_profile(draft: Draft, folder: Path, is_sound: IsSound) -> str:
     if not draft.changes:
         lines += ["", "allow:", "  changes-nothing: nothing is changed yet   # delete this entry once something is"]
     return "\n".join(lines) + "\n"
+
+
+def _as_text(text: str) -> str:
+    return as_value(text) if is_text_to_all(text) else quoted(text)
 
 
 def _extends(draft: Draft, folder: Path) -> str:

@@ -43,8 +43,8 @@ def unmake(family: Family, choices: Sequence[Choice]) -> Unmade:
     options = options if isinstance(options, MapNode) else None
     if not patched:
         return Unmade(whole, {}, options)
-    choose = {name: whole.origins.choices[name].choice for name in patched}
-    bare = _without_choices(family, choices, patched)
+    choose = {name: choice for name in patched if (choice := whole.origins.choices[name].choice)}
+    bare = _without_choices(family, choices, patched) if len(choose) == len(patched) else None
     if bare is not None and _rules(_with_choices(bare, choose)) == _rules(whole.origins.tree):
         return Unmade(bare, choose, options)
     assert options is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from difflib import unified_diff
 from enum import StrEnum
@@ -11,10 +12,13 @@ import typer
 
 from basra_rules import resources
 from basra_rules.authoring.formatting import format_text
-from basra_rules.authoring.saving import TextFile, open_text
-from basra_rules.cli.sorting_files import is_ours
-from basra_rules.errors import BasraError, DiagnosticsError
-from basra_rules.source.reading import SCENARIO_LIMIT, read_file
+from basra_rules.authoring.saving import TextFile, open_text, text_of
+from basra_rules.errors import BasraError, DiagnosticsError, UsageError
+from basra_rules.scenarios.sorting import Kind, kind_of_file, kind_of_text
+from basra_rules.source.reading import SCENARIO_LIMIT, read_file, source_of_bytes
+
+STREAM = Path("-")
+"""What stands for the text that comes in, in place of a file; what becomes of it goes out."""
 
 
 class Writing(StrEnum):
@@ -27,7 +31,7 @@ class Writing(StrEnum):
 
 def format_files(paths: Sequence[Path], writing: Writing) -> int:
     """Format each file; return the exit code: 2 where one can't be formatted, 1 where one is to be, and is not."""
-    codes = [_format_file(path, writing) for path in dict.fromkeys(paths)]
+    codes = [(_format_stream if path == STREAM else _format_file)(path, writing) for path in dict.fromkeys(paths)]
     return max(codes, default=0)
 
 
@@ -35,7 +39,7 @@ def _format_file(path: Path, writing: Writing) -> int:
     if path.suffix == ".json":
         typer.echo(f"{path}: left as it stands, for other programs read it as JSON", err=True)
         return 0
-    if not is_ours(path):
+    if kind_of_file(path) is Kind.OTHER:
         typer.echo(f"{path}: neither a profile nor scenarios, left out", err=True)
         return 0
     try:
@@ -46,8 +50,28 @@ def _format_file(path: Path, writing: Writing) -> int:
             return 0
         return _write(file, formatted, writing)
     except BasraError as error:
-        typer.echo(str(error) if isinstance(error, DiagnosticsError) else f"error: {error}", err=True)
-        return 2
+        return _complain(error)
+
+
+def _format_stream(path: Path, writing: Writing) -> int:
+    """Format what comes in; it goes out whether it changes or not, unless it can't be formatted."""
+    data = sys.stdin.buffer.read(SCENARIO_LIMIT + 1)
+    try:
+        source = source_of_bytes(data, SCENARIO_LIMIT, "standard input")
+        if kind_of_text(path, source.text) is Kind.OTHER:
+            raise UsageError(f"`{source.name}` is neither a profile nor scenarios")
+        formatted, file = format_text(source, path), text_of(Path(source.name), data)
+    except BasraError as error:
+        return _complain(error)
+    if writing is Writing.FILES:
+        typer.echo(file.encode(formatted), nl=False)
+        return 0
+    return 0 if file.encode(formatted) == data else _write(file, formatted, writing)
+
+
+def _complain(error: BasraError) -> int:
+    typer.echo(str(error) if isinstance(error, DiagnosticsError) else f"error: {error}", err=True)
+    return 2
 
 
 def _write(file: TextFile, formatted: str, writing: Writing) -> int:

@@ -35,13 +35,14 @@ def new(  # noqa: PLR0913 - a command's options are its parameters
     interactive: Annotated[bool, typer.Option("--interactive", "-i", help="Ask for everything.")] = False,
 ) -> None:
     """Start a profile that changes another: a commented file, and its first scenario beside it."""
-    from basra_rules.authoring.starting import Draft, check_free, check_name, start  # noqa: PLC0415
+    from basra_rules.authoring.starting import Draft, check_free, check_name, check_title, start  # noqa: PLC0415
     from basra_rules.cli.asking import ask_for_draft  # noqa: PLC0415
     from basra_rules.profile.family import read_family  # noqa: PLC0415
 
     if name is not None:
         check_name(name)
         check_free(name, folder)
+    check_title(title)
     family = None if parent is None else read_family(parent)
     choices = {} if family is None else _changing(family, parse_options(option))
     if interactive:
@@ -77,8 +78,12 @@ def _soundness(parent: Family) -> Callable[[Family], bool]:
 
 def _changing(family: Family, options: dict[str, str]) -> dict[str, str]:
     """Return the choices that are not in force anyway."""
+    from basra_rules.profile.differences import group_differences  # noqa: PLC0415
     from basra_rules.profile.loading import given_choices, resolve_profile  # noqa: PLC0415
+    from basra_rules.profile.options import choice_name  # noqa: PLC0415
 
-    made = resolve_profile(family, given_choices(options)).origins.choices
-    now = resolve_profile(family).origins.choices
-    return {name: made[name].choice for name in options if made[name].choice != now[name].choice}
+    now, wanted = resolve_profile(family).origins.choices, resolve_profile(family, given_choices(options))
+    named = {name: choice_name(choice) for name, choice in options.items()}
+    changing = {name: choice for name, choice in named.items() if choice != now[name].choice}
+    is_enough = not group_differences(resolve_profile(family, given_choices(changing)), wanted)
+    return changing if is_enough else named  # of options that settle one key, the one that is in force now may count

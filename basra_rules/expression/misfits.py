@@ -154,7 +154,7 @@ class Misfits:
         """Return the fault of a number that is no rank."""
         meant = _RANKS_BY_NUMBER.get(word)
         label = f"write `{meant}`" if meant else "ranks are A, 2 to 10, J, Q and K"
-        fix = self.put(word, meant, certain=True) if meant else None
+        fix = self.put(word, meant, certain=False) if meant else None
         return self.fault("unknown-name", word, f"there is no rank `{word}`", label, fix)
 
     def text(self, part: Part) -> str:

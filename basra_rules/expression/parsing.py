@@ -15,12 +15,15 @@ from lark import Lark, Tree, UnexpectedInput, UnexpectedToken
 from basra_rules.errors import Diagnostic, DiagnosticsError
 from basra_rules.exact import parse_number
 from basra_rules.expression.building import Builder
+from basra_rules.expression.checking import check_condition
 from basra_rules.expression.limits import MAX_LEVELS, TOO_DEEP, find_limit_fault
 from basra_rules.expression.misfits import Wanted
 from basra_rules.expression.slips import find_slip
 from basra_rules.expression.syntax_faults import Missing, syntax_fault
 from basra_rules.expression.tree import Literal
+from basra_rules.expression.vocabulary import Scope
 from basra_rules.resources import grammar_text
+from basra_rules.source.nodes import scalar_from_text
 
 if TYPE_CHECKING:
     from basra_rules.expression.parts import Part
@@ -107,7 +110,24 @@ def _syntax_fault(scalar: ScalarNode, error: UnexpectedInput, wanted: Wanted) ->
         position = None  # lark points at the last token instead
     state: Any = error.interactive_parser  # lark leaves its methods untyped
     missing = Missing.OPERAND if "NUMBER" in state.choices() else Missing.OPERATOR
-    return syntax_fault(scalar, position, missing, wanted)
+    return syntax_fault(scalar, position, missing, wanted, lambda text: _reads(text, wanted))
+
+
+def _reads(text: str, wanted: Wanted) -> bool:
+    """Tell whether a text is an expression of the kind that is wanted, whatever its names."""
+    scalar = scalar_from_text(text)
+    try:
+        tree: Part = _parser().parse(text)
+        if _find_depth(scalar, tree):
+            return False
+        builder = Builder(scalar)
+        if wanted is Wanted.CONDITION:
+            found = check_condition(builder.condition(tree), Scope.PLAY, ())
+            return all(one.code != "name-out-of-scope" for one in found)
+        _ = builder.number(tree) if wanted is Wanted.NUMBER else builder.pattern(tree)
+    except (UnexpectedInput, DiagnosticsError):
+        return False
+    return True
 
 
 def _find_depth(scalar: ScalarNode, tree: Part) -> Diagnostic | None:

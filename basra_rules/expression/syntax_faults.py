@@ -7,16 +7,17 @@ and recognises one way of going wrong; the first that does gives the answer.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
-from basra_rules.cards import meant_by
-from basra_rules.errors import Diagnostic
+from basra_rules.cards import is_surely_meant, meant_by
+from basra_rules.errors import Diagnostic, one_of
 from basra_rules.expression.misfits import EXAMPLES, Wanted
 from basra_rules.expression.parts import RANK_NAMES
 from basra_rules.expression.rewording import put
-from basra_rules.expression.vocabulary import Kind, find, names_of
+from basra_rules.expression.vocabulary import NAMES, TABLE_PREFIX, Kind, find, names_of
+from basra_rules.nearness import is_surely, nearest
 from basra_rules.source.invisible import name_character
 from basra_rules.source.nodes import shorten
 
@@ -82,19 +83,25 @@ class _Repair:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """Message and label, how far from the break the caret stands, and what would mend it."""
+    """Message and label, how far from the break the caret stands, and what would mend it.
+
+    `close` is the number of a bracket that is never closed.
+    """
 
     message: str
     label: str
     distance: int = 0
     repairs: tuple[_Repair, ...] = ()
+    close: int | None = None
 
 
 _Rule: TypeAlias = "Callable[[_Break], _Answer | None]"
 
 
-def syntax_fault(scalar: ScalarNode, position: int | None, missing: Missing, wanted: Wanted) -> Diagnostic:
-    """Return the fault at `position` (None: the text ends too early)."""
+def syntax_fault(
+    scalar: ScalarNode, position: int | None, missing: Missing, wanted: Wanted, reads: Callable[[str], bool]
+) -> Diagnostic:
+    """Return the fault at `position` (None: the text ends too early); `reads` tells whether another text has none."""
     pieces = tuple(_PIECE.finditer(scalar.text))
     at = len(pieces)
     if position is not None:
@@ -105,7 +112,36 @@ def syntax_fault(scalar: ScalarNode, position: int | None, missing: Missing, wan
     end = len(scalar.text.rstrip())
     start, stop = pieces[place].span() if place < len(pieces) else (end, end)
     fault = Diagnostic("expression-syntax", answer.message, scalar.span_of(start, stop), answer.label)
-    return fault.mended_by(*(_fix(scalar, broken, repair) for repair in answer.repairs))
+    closed = () if answer.close is None else _close_bracket(scalar, broken, answer.close, reads)
+    return fault.mended_by(*(_fix(scalar, broken, repair) for repair in answer.repairs), *closed)
+
+
+def _close_bracket(scalar: ScalarNode, broken: _Break, opened: int, reads: Callable[[str], bool]) -> tuple[Fix, ...]:
+    """Return the fixes that close a bracket where the text can then be read; certain where that is one place alone.
+
+    A bracket around one word is nothing that anybody would open.
+    """
+    inside = broken.pieces[opened + 1 : opened + 1 + _MOST_PLACES]
+    ends = [piece for piece in inside if reads(f"{scalar.text[: piece.end()]}){scalar.text[piece.end() :]}")]
+    certain = len(ends) == 1 or all(_is_of_pattern(piece[0]) for piece in broken.pieces[opened + 1 :])
+    if len(ends) > 1 and ends[0] is inside[0]:
+        del ends[0]
+    if not ends or len(ends) > _MOST_OFFERS:
+        return _close_several(scalar, reads)
+    fixes = (put(scalar, (piece.end(), piece.end()), ")", certain=certain and len(ends) == 1) for piece in ends)
+    return tuple(replace(fix, title=f"close it behind `{piece[0]}`") for fix, piece in zip(fixes, ends, strict=True))
+
+
+def _close_several(scalar: ScalarNode, reads: Callable[[str], bool]) -> tuple[Fix, ...]:
+    """Return the fix that closes as many brackets as are open at the end of the text, where it can then be read."""
+    end = len(scalar.text.rstrip())
+    right = next((")" * count for count in range(1, _MOST_BRACKETS) if reads(scalar.text[:end] + ")" * count)), "")
+    return (put(scalar, (end, end), right, certain=False),) if right else ()
+
+
+_MOST_BRACKETS = 5
+_MOST_PLACES = 24
+_MOST_OFFERS = 3
 
 
 def _fix(scalar: ScalarNode, broken: _Break, repair: _Repair) -> Fix:
@@ -178,10 +214,19 @@ def _misplaced_not(broken: _Break) -> _Answer | None:
     """`sum < not 3`, `sum not < 3`, `sweep not numeric`."""
     if broken.word() != "not":
         return None
-    if broken.missing is Missing.OPERAND or broken.word(1) in _COMPARISONS:
-        return _Answer("`not` stands before the whole comparison", "write `not sum <= 10`")
-    repairs = (_Repair("and not"), _Repair("or not"))
-    return _Answer("`not` joins nothing", "write `and not` or `or not`", repairs=repairs)
+    term, sign, other = broken.word(-1), broken.word(1), broken.word(2)
+    if broken.missing is Missing.OPERATOR and sign in _COMPARISONS:
+        alone = broken.word(-2) not in _COMPARISONS | _ARITHMETIC
+        repairs = (_Repair(f"not {term} {sign}", -1, 1),) if alone else ()
+        said = f"write `not {term} {sign} {other}`" if alone and other else "write it there"
+        return _Answer("`not` stands before the whole comparison", said, repairs=repairs)
+    if broken.missing is Missing.OPERAND and term in _COMPARISONS and broken.word(-2):
+        whole = f"not {broken.word(-2)} {term} {sign}"
+        return _Answer("`not` stands before the whole comparison", f"write `{whole}`")
+    if broken.missing is Missing.OPERAND:
+        return _Answer("`not` stands before the whole comparison", "write it there")
+    joined = (_Repair("and not"), _Repair("or not"))
+    return _Answer("`not` joins nothing", "write `and not` or `or not`", repairs=joined)
 
 
 def _at_the_end(broken: _Break) -> _Answer | None:
@@ -192,9 +237,7 @@ def _at_the_end(broken: _Break) -> _Answer | None:
         return _Answer(f"something is missing after `{broken.word(-1)}`", _expected(broken))
     opened = _open_brackets(broken)
     if opened:
-        inside = [piece[0] for piece in broken.pieces[opened[-1] + 1 :]]
-        repair = _Repair(")", certain=len(opened) == 1 and all(_is_of_pattern(word) for word in inside))
-        return _Answer("this bracket is never closed", "its `)` is missing", opened[-1] - broken.at, (repair,))
+        return _Answer("this bracket is never closed", "its `)` is missing", opened[-1] - broken.at, close=opened[-1])
     return _Answer("the end comes too early", _expected(broken))
 
 
@@ -247,7 +290,7 @@ def _no_card(broken: _Break) -> _Answer | None:
     meant = meant_by(before + word)
     label = f"write `{meant}`" if meant else "a card is a rank (A, 2 to 10, J, Q, K) and a suit: `7♦`"
     label = label if is_suit else "the suits are ♣ ♦ ♥ ♠, or C D H S"
-    repairs = (_Repair(meant, -1, certain=True),) if meant else ()
+    repairs = (_Repair(meant, -1, certain=is_surely_meant(before + word)),) if meant else ()
     return _Answer(f"`{before}{word}` is no card", label, -1, repairs)
 
 
@@ -263,6 +306,11 @@ def _side_by_side(broken: _Break) -> _Answer | None:
     cards = _cards_meant(before)
     if cards:
         return _all_or_any(broken, cards)
+    if broken.wanted is Wanted.NUMBER and _is_number(before) and find(word) is None and not _is_number(word):
+        return _Answer(message, f"write `{before}` alone", repairs=(_Repair(before, -1),))
+    unknown = next((place for place in (-1, 0) if _is_unknown(broken.word(place))), None)
+    if unknown is not None:
+        return _no_word(broken, unknown)
     if _is_card(before) and _is_card(word) and (broken.wanted is Wanted.PATTERN or _is_asked(broken)):
         return _alternatives(broken, message)
     left, right = _is_number(before), _is_number(word)
@@ -271,10 +319,27 @@ def _side_by_side(broken: _Break) -> _Answer | None:
         return _Answer(message, f"write `{before} * {word}` to multiply", repairs=(repair,))
     if left and right:
         return _Answer(message, f"compare them: `{before} <= {word}`", repairs=(_Repair(f"<= {word}"),))
-    if broken.wanted is Wanted.NUMBER and left and find(word) is None:
-        return _Answer(message, f"write `{before}` alone", repairs=(_Repair(before, -1),))
     joined = tuple(_Repair(f"{join} {word}") for join in ("and", "or"))
     return _Answer(message, "join them with `and` or `or`", repairs=joined)
+
+
+def _is_unknown(word: str) -> bool:
+    """Tell whether a piece is a word that an expression does not know."""
+    return word[:1].isalpha() and not (find(word) or _is_card(word) or word.startswith(TABLE_PREFIX))
+
+
+def _no_word(broken: _Break, place: int) -> _Answer:
+    """`sweep whenever numeric`, `fnord J`."""
+    word = broken.word(place)
+    if broken.word(place - 1) in _QUANTIFIERS:
+        known = [one.name for one in names_of(Kind.CARDS)]
+        return _Answer(f"`{shorten(word)}` is no set of cards", f"expected {one_of(known)}", place)
+    names = [one.name for one in NAMES]
+    meant = nearest(word, names)
+    if meant is None:
+        return _Answer(f"`{shorten(word)}` is no word here", _expected(broken), place)
+    repair = _Repair(meant, place, place, certain=is_surely(word, meant, names))
+    return _Answer(f"`{shorten(word)}` is no word here", f"did you mean `{meant}`?", place, (repair,))
 
 
 def _all_or_any(broken: _Break, cards: str) -> _Answer:
@@ -299,7 +364,8 @@ def _alternatives(broken: _Break, message: str) -> _Answer:
     pattern = f"({pattern})" if _is_asked(broken) else pattern
     alike = all(word[0] in _SUITS for word in words) or all(word[0] not in _SUITS for word in words)
     label = f"join them with `or`: `{pattern}`" if alike else "join them with `and` or `or`"
-    return _Answer(message, label, repairs=(_Repair(pattern, first, last, certain=alike),))
+    counted = words[0].isdigit() and not words[-1].isdigit()  # `2 K` may be two kings
+    return _Answer(message, label, repairs=(_Repair(pattern, first, last, certain=alike and not counted),))
 
 
 def _is_asked(broken: _Break) -> bool:

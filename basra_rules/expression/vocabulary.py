@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from basra_rules.errors import Meant, is_surely, nearest, one_of, write
+from basra_rules.errors import Meant, one_of, write
+from basra_rules.nearness import affirmed, is_surely, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -91,9 +92,27 @@ class Name:
 EQUAL_GROUPS = "equal_groups"
 TABLE_PREFIX = "card."
 
+_PHRASES = {
+    phrase: (right, meaning)
+    for right, meaning, phrases in (
+        (
+            "not previous.trailed",
+            "the play before captured, or there was none",
+            ("previous.captured", "previous.captures", "previous.capture", "previous.took", "previous.not_trailed"),
+        ),
+        (
+            "floor.count == 0",
+            "no card lay on the floor before the play",
+            ("floor.empty", "floor.is_empty", "empty_floor", "floor_empty", "empty"),
+        ),
+    )
+    for phrase in phrases
+}
+"""What is said by several words though people write one: what to write, and what it means."""
+
 NAMES: tuple[Name, ...] = (
     # what `is` speaks of
-    Name("card", Kind.ONE_CARD, Reads.CARD, "the played card", ("played", "played_card", "cards")),
+    Name("card", Kind.ONE_CARD, Reads.CARD, "the played card", ("played", "played_card", "cards", "suit", "card.suit")),
     Name("floor.top", Kind.ONE_CARD, Reads.TOP, "the last card of a pile on the floor", ("top",)),
     Name("captured", Kind.CARDS, Reads.CAPTURED, "the cards that the play captures", ("captures", "capture", "taken")),
     Name("floor", Kind.CARDS, Reads.FLOOR, "the cards on the floor before the play", ("table", "board", "pool")),
@@ -166,6 +185,10 @@ def table_names(tables: Collection[str]) -> tuple[Name, ...]:
 
 def suggest(span: Span, name: str, entries: Sequence[Name]) -> Meant:
     """Return what to say of the unknown `name` at `span`: the entry most likely meant, with its meaning, or all."""
+    said = _said_otherwise(name, entries)
+    if said is not None:
+        right, meaning = said
+        return Meant(f"did you mean `{right}`? ({meaning})", (), (write(span, right, certain=False),))
     spellings = {also: entry for entry in reversed(entries) for also in entry.also}
     spellings |= {entry.name: entry for entry in reversed(entries)}
     meant = nearest(name, spellings)
@@ -174,3 +197,17 @@ def suggest(span: Span, name: str, entries: Sequence[Name]) -> Meant:
     entry = spellings[meant]
     sure = meant == entry.name and is_surely(name, meant, spellings)
     return Meant(f"did you mean `{entry.name}`? ({entry.meaning})", (), (write(span, entry.name, certain=sure),))
+
+
+def _said_otherwise(name: str, entries: Sequence[Name]) -> tuple[str, str] | None:
+    """Return what to write instead of a name that several words say, such as `not sweep`, and what it means."""
+    truths = {entry.name: entry for entry in entries if entry.kind is Kind.TRUTH}
+    phrase = nearest(name, _PHRASES) if truths else None
+    if phrase is not None and is_surely(name, phrase, {*_PHRASES, *truths}):
+        return _PHRASES[phrase]
+    denied = {entry.name: entry for entry in reversed(entries) if entry.kind in (Kind.TRUTH, Kind.PATTERN)}
+    for rest in affirmed(name):
+        meant = nearest(rest, denied)
+        if meant is not None and (meant == rest or is_surely(rest, meant, denied)):
+            return f"not {meant}", f"`{meant}`: {denied[meant].meaning}"
+    return None

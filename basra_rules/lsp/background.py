@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from basra_rules import resources
 from basra_rules.errors import BasraError, ProfileError
 from basra_rules.lsp.desk import Document, resolved, shown_file
-from basra_rules.lsp.kinds import Kind, kind_of
 from basra_rules.lsp.outline import Leaf, outline, unquoted
 from basra_rules.profile.family import is_path, read_family
 from basra_rules.profile.loading import resolve_profile
+from basra_rules.scenarios.sorting import Kind, kind_of_text
 from basra_rules.source.reading import LONGEST_CHAIN, PROFILE_LIMIT
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class Library:
 
     def background(self, document: Document) -> Background:
         """Return what stands behind an open file."""
-        kind, root = kind_of(document), outline(document.text)
+        kind, root = kind_of_text(document.path, document.text), outline(document.text)
         if kind is Kind.SCENARIOS:
             own = self._family(self._profile_of_scenarios(document, root))
             return Background(kind, document, root, None, self._resolved(own), _paths(own))
@@ -74,7 +74,7 @@ class Library:
     def files_behind(self, document: Document) -> frozenset[Path]:
         """Return the files that an open file depends on, as far as they can be made out: its profile, all parents."""
         behind: list[Path] = []
-        here, key = document, "profile" if kind_of(document) is Kind.SCENARIOS else "extends"
+        here, key = document, "profile" if kind_of_text(document.path, document.text) is Kind.SCENARIOS else "extends"
         while len(behind) < LONGEST_CHAIN:
             named = self._file_named(here, key)
             if named is None or named in behind:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from basra_rules.cards import CARDS, spell_cards
 from basra_rules.lsp.expressions import card_words, expected_at, token_at
-from basra_rules.lsp.kinds import Kind, may_become_ours
 from basra_rules.lsp.names import entries_in_force, names, sort_at, sort_of_keys
 from basra_rules.lsp.place import place_at
 from basra_rules.lsp.subjects import has_patterns_as_keys, keys_at, marks_at, subject_of, value_type
@@ -19,6 +18,7 @@ from basra_rules.profile.differences import flow_text
 from basra_rules.profile.expression_fields import CAPTURE_VALUES, FROM, ReadExpression
 from basra_rules.profile.fields import Notation, Read
 from basra_rules.profile.models import ALL_OF_FLOOR
+from basra_rules.scenarios.sorting import Kind, may_become_ours
 from basra_rules.source.nodes import shorten
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ TIE = "{extend: 20}"
 def complete(background: Background, at: int) -> Offers:
     """Return what may be typed at character number `at` of a file."""
     place = place_at(background.document.text, at)
-    if place is None or (background.kind is Kind.OTHER and not may_become_ours(background.document)):
+    if place is None or (background.kind is Kind.OTHER and not may_become_ours(background.document.text)):
         return Offers(at, at)
     if place.is_key:
         found = tuple(_keys(background, place))
@@ -93,9 +93,8 @@ def _keys(background: Background, place: Place) -> Iterator[Offer]:
     written = {*place.siblings}
     for key, facts in keys_at(background, place.path).items():
         if key not in written:
-            space = "" if not end or (facts.has_keys and not place.in_brackets) else " "
             about = key_about(background, (*place.path, key))
-            yield Offer(key, Look.KEY, facts.takes, about, key + end + space)
+            yield Offer(key, Look.KEY, facts.takes, about, f"{key}{end} " if end else key)
     for name, detail, about in _named_keys(background, place.path):
         if name not in written:
             yield Offer(name, Look.NAME, detail, about, f"{name}{end} " if end else name)

@@ -9,13 +9,13 @@ from basra_rules import resources
 from basra_rules.errors import SourceFile, Span
 from basra_rules.lsp.background import profile_named
 from basra_rules.lsp.expressions import meaning_of, token_at
-from basra_rules.lsp.kinds import Kind
 from basra_rules.lsp.names import Sort, find_name, sort_at, sort_of_keys
 from basra_rules.lsp.outline import unquoted
 from basra_rules.lsp.place import place_at
 from basra_rules.lsp.subjects import marks_at
 from basra_rules.lsp.telling import inherited_entry, tables_known
 from basra_rules.profile.expression_fields import ReadExpression
+from basra_rules.scenarios.sorting import Kind
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,7 +13,6 @@ from basra_rules import resources
 from basra_rules.analysis.checking import check_everything
 from basra_rules.errors import Diagnostic, DiagnosticsError, SourceFile, Span
 from basra_rules.lsp.desk import TextReader, resolved, shown_file
-from basra_rules.lsp.kinds import Kind
 from basra_rules.lsp.outline import Leaf, outline
 from basra_rules.profile.family import read_family
 from basra_rules.profile.loading import resolve_profile
@@ -21,6 +20,7 @@ from basra_rules.scenarios.belonging import profile_of
 from basra_rules.scenarios.outcome import SCENARIO_CODES, Status
 from basra_rules.scenarios.reading import read_scenarios
 from basra_rules.scenarios.report import render_deciding
+from basra_rules.scenarios.sorting import Kind
 from basra_rules.source.reading import SCENARIO_LIMIT
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from basra_rules.cards import parse_card
 from basra_rules.errors import NotationError
 from basra_rules.exact import format_number
 from basra_rules.lsp.expressions import meaning_of, token_at
-from basra_rules.lsp.kinds import Kind
 from basra_rules.lsp.names import find_name, sort_at, sort_of_keys
 from basra_rules.lsp.outline import unquoted
 from basra_rules.lsp.place import place_at
@@ -20,6 +19,7 @@ from basra_rules.profile.describing import spoken_words
 from basra_rules.profile.differences import flow_text
 from basra_rules.profile.expression_fields import ReadExpression
 from basra_rules.profile.provenance import find_entry
+from basra_rules.scenarios.sorting import Kind
 from basra_rules.source.nodes import MapNode
 
 if TYPE_CHECKING:

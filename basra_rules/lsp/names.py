@@ -14,18 +14,18 @@ from basra_rules import resources
 from basra_rules.analysis.diagnostic_pages import page_of
 from basra_rules.analysis.linting import CODES
 from basra_rules.errors import BasraError, Span
-from basra_rules.lsp.kinds import Kind
 from basra_rules.lsp.outline import Branch
 from basra_rules.lsp.subjects import REMOVE
 from basra_rules.profile.differences import RULE_AREAS, flow_text
 from basra_rules.profile.options import choices_of, option_node
 from basra_rules.profile.schema import description
+from basra_rules.scenarios.sorting import Kind
 from basra_rules.source.nodes import MapNode, ScalarNode, shorten
 from basra_rules.source.parsing import read_nodes
 from basra_rules.source.reading import PROFILE_LIMIT, read_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path as FilePath
 
     from basra_rules.lsp.background import Background
@@ -39,6 +39,7 @@ class Sort(StrEnum):
 
     PROFILE = "profile"
     KEY = "key"
+    RULE = "key of the rules"
     INHERITED_KEY = "inherited key"
     BONUS = "bonus"
     OPTION = "option"
@@ -85,7 +86,9 @@ def _sort_in_profile(path: Path) -> Sort | None:
             return Sort.PROFILE
         case ("choose", _):
             return Sort.CHOICE
-        case ("options", _, "sets") | ("readings", _, "key"):
+        case ("options", _, "sets"):
+            return Sort.RULE
+        case ("readings", _, "key"):
             return Sort.KEY
         case ("readings", _, "source"):
             return Sort.SOURCE
@@ -99,6 +102,7 @@ def names(background: Background, sort: Sort, path: Path) -> tuple[Named, ...]:
     finders: dict[Sort, Callable[[Background, Path], Iterator[Named]]] = {
         Sort.PROFILE: _profiles,
         Sort.KEY: lambda here, _: _keys(here, here.rules),
+        Sort.RULE: lambda here, _: _keys(here, here.rules, RULE_AREAS),
         Sort.INHERITED_KEY: lambda here, _: _keys(here, here.parent),
         Sort.BONUS: lambda here, _: _entries(here, "bonuses"),
         Sort.OPTION: lambda here, _: _options(here),
@@ -152,11 +156,14 @@ def _heading(name: str, path: FilePath, _: int) -> Named:
     return Named(name, title.text if isinstance(title, ScalarNode) else "", about, Span(source, 0, 0))
 
 
-def _keys(background: Background, profile: Profile | None) -> Iterator[Named]:
-    """Yield every key that a profile has, with dots between the parts of its path."""
+_AREAS = (*RULE_AREAS, "options", "sources")
+
+
+def _keys(background: Background, profile: Profile | None, areas: Sequence[str] = _AREAS) -> Iterator[Named]:
+    """Yield every key that a profile has in some areas, with dots between the parts of its path."""
     tree = profile.origins.tree if profile else MapNode((), Span(background.document.source, 0, 0))
     for area in tree:
-        if area.key.text in (*RULE_AREAS, "options", "sources"):
+        if area.key.text in areas:
             yield from _paths(area, ())
 
 

@@ -28,7 +28,6 @@ class Place:
     end: int
     siblings: tuple[str, ...] = ()
     has_colon: bool = False
-    in_brackets: bool = False
 
     @property
     def full_path(self) -> Path:
@@ -72,7 +71,7 @@ def _between_brackets(text: str, branch: Branch, path: Path, at: int) -> Place:
     entry = next((one for one in reversed(branch.entries) if one.start <= at <= one.end), None)
     if entry is None:
         if branch.is_list:
-            return Place((*path, str(len(branch.entries))), False, "", at, at, in_brackets=True)
+            return Place((*path, str(len(branch.entries))), False, "", at, at)
         return _key(text, branch, path, None, at)
     return _at_entry(text, branch, path, entry, at)
 
@@ -80,24 +79,24 @@ def _between_brackets(text: str, branch: Branch, path: Path, at: int) -> Place:
 def _at_entry(text: str, branch: Branch, path: Path, entry: Twig, at: int) -> Place:
     if not branch.is_list and (entry.colon is None or at <= entry.colon):
         return _key(text, branch, path, entry, at)
-    return _value(text, (*path, entry.key), entry, at, in_brackets=branch.in_brackets)
+    return _value(text, (*path, entry.key), entry, at)
 
 
 def _key(text: str, branch: Branch, path: Path, entry: Twig | None, at: int) -> Place:
     siblings = tuple(one.key for one in branch.entries if one is not entry)
     if entry is None:
-        return Place(path, True, "", at, at, siblings, in_brackets=branch.in_brackets)
+        return Place(path, True, "", at, at, siblings)
     typed = text[entry.start : entry.key_end]
     has_colon = entry.colon is not None
-    return Place(path, True, typed, entry.start, entry.key_end, siblings, has_colon, branch.in_brackets)
+    return Place(path, True, typed, entry.start, entry.key_end, siblings, has_colon)
 
 
-def _value(text: str, path: Path, entry: Twig, at: int, *, in_brackets: bool) -> Place:
+def _value(text: str, path: Path, entry: Twig, at: int) -> Place:
     leaf = entry.value
     if isinstance(leaf, Leaf) and leaf.start <= at and not text[leaf.end : at].strip(" \t"):
         end = max(leaf.end, at)
-        return Place(path, False, text[leaf.start : end], leaf.start, end, in_brackets=in_brackets)
-    return Place(path, False, "", at, at, in_brackets=in_brackets)
+        return Place(path, False, text[leaf.start : end], leaf.start, end)
+    return Place(path, False, "", at, at)
 
 
 def _on_entry(text: str, root: Branch, at: int) -> Place | None:

@@ -24,11 +24,11 @@ from basra_rules.lsp.completing import complete
 from basra_rules.lsp.defining import find_definition
 from basra_rules.lsp.desk import Desk, path_of
 from basra_rules.lsp.hovering import hover
-from basra_rules.lsp.kinds import Kind, kind_of
 from basra_rules.lsp.positions import Ruler
 from basra_rules.lsp.streams import claim_output
 from basra_rules.lsp.symbols import symbols
 from basra_rules.lsp.watching import Watch
+from basra_rules.scenarios.sorting import Kind, kind_of_text
 from basra_rules.version import __version__
 
 if TYPE_CHECKING:
@@ -168,13 +168,14 @@ def _register_changes(server: Server) -> None:
         document = server.desk.documents.get(params.text_document.uri)
         found = server.watch.findings(document.uri) if document else ()
         current = [one for one in found if document and one.span.source.text == document.text]
-        touched = [one for one in current if _overlap(server.ruler.range(one.span), params.range)]
+        touched = [one for one in current if _share_a_line(server.ruler.range(one.span), params.range)]
+        touched.sort(key=lambda one: not _overlap(server.ruler.range(one.span), params.range))
         return list(actions_of(touched, server.ruler, server.desk))
 
     @server.feature(types.TEXT_DOCUMENT_FORMATTING)
     def _(params: types.DocumentFormattingParams) -> Sequence[types.TextEdit]:
         document = server.desk.documents.get(params.text_document.uri)
-        if document is None or kind_of(document) is Kind.OTHER:
+        if document is None or kind_of_text(document.path, document.text) is Kind.OTHER:
             return []
         try:
             text = format_text(document.source, path_of(document.uri))
@@ -185,6 +186,16 @@ def _register_changes(server: Server) -> None:
         source = document.source
         whole = types.Range(types.Position(0, 0), server.ruler.position(source, len(source.text)))
         return [] if text == source.text else [types.TextEdit(whole, text)]
+
+
+def _share_a_line(one: types.Range, other: types.Range) -> bool:
+    """Tell whether two ranges touch a line in common; whoever selects a whole line ends at the start of the next."""
+
+    def last(area: types.Range) -> int:
+        ends_before = area.end.character == 0 and area.end.line > area.start.line
+        return area.end.line - ends_before
+
+    return one.start.line <= last(other) and other.start.line <= last(one)
 
 
 def _overlap(one: types.Range, other: types.Range) -> bool:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, get_origin
+from typing import TYPE_CHECKING, Any
 
-from basra_rules.lsp.kinds import Kind
 from basra_rules.lsp.outline import Leaf, unquoted
 from basra_rules.profile import models
 from basra_rules.profile.describing import FILE_KEY_KINDS, key_in_words
 from basra_rules.profile.differences import RULE_AREAS
-from basra_rules.profile.fields import Area
 from basra_rules.profile.models import Profile
 from basra_rules.profile.schema import is_pattern_keyed, known_keys, plain, value_at
 from basra_rules.scenarios import json_schema, reading
 from basra_rules.scenarios.model import Scenario
+from basra_rules.scenarios.sorting import Kind
 
 if TYPE_CHECKING:
     from basra_rules.lsp.background import Background
     from basra_rules.lsp.outline import Path
+    from basra_rules.profile.fields import Area
 
 REMOVE = "remove"
 _CHOICE = 4  # options, NAME, choices, CHOICE
@@ -26,12 +26,11 @@ _CHOICE = 4  # options, NAME, choices, CHOICE
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What there is to say of a key: its meaning, what it takes, its default in words, whether keys follow below it."""
+    """What there is to say of a key: its meaning, what it takes, its default in words."""
 
     about: str
     takes: str
     default: str = "–"
-    has_keys: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +88,15 @@ def facts_at(background: Background, path: Path) -> Facts | None:
 
 
 def _of_scenario_file(key: str) -> Facts:
-    return Facts(reading.FILE_KEYS[key], json_schema.FILE_KEY_KINDS[key], has_keys=key in ("options", "scenarios"))
+    return Facts(reading.FILE_KEYS[key], json_schema.FILE_KEY_KINDS[key])
 
 
 def _facts(root: type[Area], path: Path) -> Facts | None:
     if root is Profile and path[0] in models.FILE_KEYS and len(path) == 1:
         key = path[0]
-        return Facts(models.FILE_KEYS[key], FILE_KEY_KINDS[key], has_keys=key in ("choose", "allow"))
+        return Facts(models.FILE_KEYS[key], FILE_KEY_KINDS[key])
     found = key_in_words(path, root)
-    return None if found is None else Facts(*found, has_keys=_has_keys(root, path))
+    return None if found is None else Facts(*found)
 
 
 def value_type(background: Background, path: Path) -> tuple[Any, tuple[Any, ...]]:
@@ -116,11 +115,3 @@ def has_patterns_as_keys(background: Background, path: Path) -> bool:
     """Tell whether the keys of the mapping at a path are card patterns."""
     subject = subject_of(background, path)
     return subject is not None and subject.root is Profile and is_pattern_keyed(subject.path)
-
-
-def _has_keys(root: type[Area], path: Path) -> bool:
-    """Tell whether the value at a path is a mapping and nothing else."""
-    annotation, marks = plain(*value_at(path, root))
-    is_area = isinstance(annotation, type) and issubclass(annotation, Area)
-    one_form = not any(hasattr(mark, "schema") for mark in marks)
-    return (is_area and one_form) or get_origin(annotation) is dict or (root is Profile and is_pattern_keyed(path))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from basra_rules.lsp.kinds import Kind
 from basra_rules.lsp.outline import Branch, Leaf, unquoted
+from basra_rules.scenarios.sorting import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basra_rules.lsp.kinds import Kind
 from basra_rules.lsp.outline import Branch
 from basra_rules.lsp.subjects import facts_at, subject_of
 from basra_rules.profile.differences import flow_text
 from basra_rules.profile.models import Profile
 from basra_rules.profile.readings import reading_of
+from basra_rules.scenarios.sorting import Kind
 from basra_rules.source.nodes import MapNode, shorten
 
 if TYPE_CHECKING:

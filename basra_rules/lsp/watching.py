@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from basra_rules.lsp.desk import path_of, resolved
 from basra_rules.lsp.diagnosing import Question, find_errors
-from basra_rules.lsp.kinds import Kind, kind_of
 from basra_rules.lsp.worker import Worker
+from basra_rules.scenarios.sorting import Kind, kind_of_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -115,7 +115,7 @@ class Watch:
             _log.exception("looking at %s failed", uri)
 
     async def _look_through(self, document: Document) -> None:
-        kind = kind_of(document)
+        kind = kind_of_text(document.path, document.text)
         if kind is Kind.OTHER:
             self._found(document, {document.path: ()})
             return

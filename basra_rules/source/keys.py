@@ -8,19 +8,21 @@ from typing import TYPE_CHECKING
 
 from basra_rules.errors import Diagnostic, Edit, Fix, Span, write
 from basra_rules.source.invisible import STRANGE_SPACE, strange_space
+from basra_rules.source.line_slips import ODD_COLONS
 from basra_rules.source.lines import line_at
-from basra_rules.source.nodes import MapNode, ScalarNode, Style, shorten
+from basra_rules.source.nodes import ListNode, MapNode, ScalarNode, Style, shorten
 from basra_rules.source.text_edits import dashes_to_keys, insert, put_in_quotes
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
-    from basra_rules.source.nodes import Entry, ListNode
+    from basra_rules.source.nodes import Entry, Node
 
 _GLUED = re.compile(r"(?P<key>[\w.-]+):(?P<value>\S.*)", re.DOTALL)
 _KEY_LINE = re.compile(
     r"^[ \t]*(?P<key>[\w.-]+)(?P<sign>[ \t]*=[ \t]*|[ \t]+|:)(?P<value>[^\s:=].*?)[ \t]*$", re.MULTILINE
 )
+_OTHER_COLON = re.compile(rf"(?P<key>[\w.-]+)\s*(?P<sign>[{ODD_COLONS}])\s*(?P<value>[^\s].*)")
 _COLON = re.compile(r"\s*:")
 _CARDS = re.compile(r"\s*(?:10|[2-9AJQKT])?[♣♦♥♠]?\s*|\s*(?:10|[2-9AJQKT])[CDHS]\s*")
 _DIGITS_AND_COMMA = re.compile(r"[0-9],[0-9]")
@@ -103,8 +105,8 @@ def comma_hint(entry: Entry) -> str:
         return ""
     if _parts_digits(entry):
         return "in { } a comma starts a new key; decimals have a point, as in `12.5`, and thousands have no mark"
-    match = _KEY_LINE.fullmatch(entry.key.text)
-    if match and "=" in match["sign"]:
+    match = _KEY_LINE.fullmatch(entry.key.text) or _OTHER_COLON.fullmatch(entry.key.text)
+    if match and match["sign"].strip():
         return f"a key ends with a colon: `{match['key']}: {match['value']}`"
     if _comma_before(entry) is None:
         return f"a key needs a colon and a value: `{shorten(entry.key.text)}: …`"
@@ -113,8 +115,8 @@ def comma_hint(entry: Entry) -> str:
 
 def mend_comma(before: Entry | None, alone: Sequence[Entry]) -> tuple[Fix, ...]:
     """Return the fixes for keys that stand alone, one after the other, behind the entry whose value they belong to."""
-    match = _KEY_LINE.fullmatch(alone[0].key.text)
-    if match and "=" in match["sign"] and len(alone) == 1:
+    match = _KEY_LINE.fullmatch(alone[0].key.text) or _OTHER_COLON.fullmatch(alone[0].key.text)
+    if match and match["sign"].strip() and len(alone) == 1:
         return (write(alone[0].key.span, f"{match['key']}: {match['value']}", certain=True),)
     commas = [comma for entry in alone if (comma := _comma_before(entry)) is not None]
     if before is None or not alone or len(commas) < len(alone):
@@ -140,3 +142,20 @@ def _comma_before(entry: Entry) -> Span | None:
     while at and source.text[at - 1].isspace():
         at -= 1
     return Span(source, at - 1, at) if source.text[at - 1 : at] == "," else None
+
+
+_PARTED_BY_SEMICOLONS = re.compile(r"[\w.-]+(?:\s*;\s*[\w.-]+)+")
+
+
+def semicolon_faults(node: Node) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each item of a list that is several, with semicolons between them: `[2; 4]`."""
+    if isinstance(node, MapNode):
+        for entry in node:
+            yield from semicolon_faults(entry.value)
+    for item in node if isinstance(node, ListNode) else ():
+        if isinstance(item, ScalarNode) and item.style is Style.PLAIN and _PARTED_BY_SEMICOLONS.fullmatch(item.text):
+            right = ", ".join(part.strip() for part in item.text.split(";"))
+            fault = Diagnostic("yaml-syntax", "`;` is no comma to YAML", item.span, f"write `{right}`")
+            yield fault.mended_by(write(item.text_span, right, certain=True))
+        else:
+            yield from semicolon_faults(item)

@@ -58,12 +58,26 @@ _IN_BRACKETS = re.compile(r"\(([a-z_]+: [^()\"'#]+)\)")
 _INNER_KEY = re.compile(r"""[a-z_]\w*: +[^\s"'#\[\]][^"'#\[\]]*|[\w♣♦♥♠]+: +(?:[0-9.]+|\{.*\})""")
 
 
+def _braced(text: str) -> str:
+    """Return `tie: extend: 20` as the mappings that it was meant as: `{tie: {extend: 20}}`."""
+    *keys, last = _INNER_COLON.split(text)
+    if len(keys) < 2 or not all(map(_PLAIN_KEY.fullmatch, keys)) or "{" in last:
+        return f"{{{text}}}"
+    for key in reversed(keys):
+        last = f"{{{key}: {last}}}"
+    return last
+
+
+_INNER_COLON = re.compile(r": +")
+_PLAIN_KEY = re.compile(r"[\w♣♦♥♠-]+")
+
+
 def _colon_in_text(slip: Slip, line: Line, key: re.Match[str]) -> Diagnostic:
     message = "a colon with a space behind it can't stand inside a text"
     value = value_of(line, slip.source)
     assert value is not None  # the colon stands in it
     in_quotes = f"{key['key']}: {quoted(value.text)}"
-    braced = f"{{{value.text}}}"
+    braced = _braced(value.text)
     if in_brackets := _IN_BRACKETS.fullmatch(value.text):
         right = f"{{{in_brackets[1]}}}"
         fault = slip.fault(message, slip.at, slip.at + 1, "keys and values stand in { }", f"{key['key']}: {right}")
@@ -161,7 +175,8 @@ def _without_a_colon(slip: Slip, start: int, text: str) -> Diagnostic:
 _KEY_AND_WORD = re.compile(r"[a-z_]+ [\w.♣♦♥♠]+")
 
 
-_ODD_COLON = re.compile(r"^[\w. -]+?(?P<colon>[：﹕︰])(?P<blanks>\s*)")
+ODD_COLONS = "：﹕︰"
+_ODD_COLON = re.compile(rf"^[\w. -]+?(?P<colon>[{ODD_COLONS}])(?P<blanks>\s*)")
 _GLUED = re.compile(r"""(?:- +)*(?P<key>[\w.-]+|"[^"]*"|'[^']*'):(?P<value>\S.*|[^\S ].*)""")
 _EQUALS = re.compile(r"(?:- +)*(?P<key>[\w.-]+)(?P<gap> *= *)(?P<value>.*)")
 

@@ -14,17 +14,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import yaml
 
-from basra_rules.errors import (
-    INVISIBLE,
-    Diagnostic,
-    DiagnosticsError,
-    SourceFile,
-    Span,
-    delete,
-    is_surely,
-    nearest,
-    write,
-)
+from basra_rules.errors import INVISIBLE, Diagnostic, DiagnosticsError, SourceFile, Span, delete, write
+from basra_rules.nearness import is_surely, nearest
 from basra_rules.source import loaders
 from basra_rules.source.invisible import (
     STRANGE_SPACE,

@@ -6,7 +6,8 @@ import codecs
 import stat
 from typing import TYPE_CHECKING, Protocol
 
-from basra_rules.errors import Diagnostic, DiagnosticsError, SourceFile, Span, nearest
+from basra_rules.errors import Diagnostic, DiagnosticsError, SourceFile, Span
+from basra_rules.nearness import nearest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,6 +44,17 @@ def read_file(path: Path, limit: int, name: str | None = None) -> SourceFile:
     """
     shown = _printable(str(path) if name is None else name)
     return SourceFile(shown, _decode(_read(path, limit, shown), shown))
+
+
+def source_of_bytes(data: bytes, limit: int, name: str) -> SourceFile:
+    """Return what comes from elsewhere, such as from another program, as if it had been read from a file.
+
+    Raises:
+        DiagnosticsError: it has more than `limit` bytes or is no UTF-8.
+    """
+    if len(data) > limit:
+        raise _too_large(name, len(data), limit)
+    return SourceFile(name, _decode(data, name))
 
 
 def source_of_text(text: str, limit: int, name: str) -> SourceFile:

@@ -168,7 +168,7 @@ def _flow(slip: Slip) -> Diagnostic | None:
         message = f"`{slip.character}` can't close `{slip.opener}`, opened at {opened.line}:{opened.column}"
         fault = slip.fault_here(message, f"expected `{closer}`")
         return fault.mended_by(_other_bracket(slip, first, closer))
-    return _foreign_comma(slip, first) or _missing_comma(slip, first)
+    return _foreign_comma(slip, first) or _nested(slip) or _missing_comma(slip, first)
 
 
 def _close_bracket(slip: Slip, first: Line, closer: str) -> Fix:
@@ -200,6 +200,24 @@ def _foreign_comma(slip: Slip, first: Line) -> Diagnostic | None:
     after = re.compile(r"[ \t]*").match(slip.text, found.end())
     end = after.end() if after else found.end()
     return fault.mended_by(write(slip.span(found.start(), end), ", ", certain=True))
+
+
+def _nested(slip: Slip) -> Diagnostic | None:
+    """Explain a mapping that stands in another without brackets of its own: `{tie: extend: 20}`."""
+    if slip.character != ":" or slip.opener != "{":
+        return None
+    at = slip.line.start + slip.before.rstrip().rfind(" ") + 1
+    key = _KEY_AND_COLON_BEFORE.search(slip.text, slip.line.start, at)
+    inner = _INNER_ENTRY.match(slip.text, at)
+    if key is None or inner is None:
+        return None
+    right = f"{{{inner['entry']}}}"
+    fault = slip.fault(f"what `{key['key']}` holds needs brackets of its own", *inner.span("entry"), f"write `{right}`")
+    return fault.mended_by(write(slip.span(*inner.span("entry")), right, certain=inner["end"] == "}"))
+
+
+_KEY_AND_COLON_BEFORE = re.compile(r"[{,]\s*(?P<key>[\w-]+):\s+\Z")
+_INNER_ENTRY = re.compile(r"(?P<entry>[\w♣♦♥♠-]+: +[^,{}\[\]:\r\n]*[^,{}\[\]:\s])\s*(?P<end>[,}])")
 
 
 def _missing_comma(slip: Slip, first: Line) -> Diagnostic:

@@ -61,7 +61,11 @@ def put_in_brackets(node: ScalarNode) -> tuple[Fix, ...]:
         return (_list_of(node, f"[{', '.join(numbers)}]", certain=True),)
     if _RANGE.fullmatch(node.text) and int(numbers[0]) < int(numbers[1]):
         every = map(str, range(int(numbers[0]), min(int(numbers[1]), int(numbers[0]) + 50) + 1))
-        return tuple(_list_of(node, f"[{', '.join(one)}]", certain=False) for one in (every, numbers))
+        lists = tuple(dict.fromkeys(f"[{', '.join(one)}]" for one in (every, numbers)))
+        return tuple(_list_of(node, one, certain=len(lists) == 1) for one in lists)
+    words = _ITEM_ENDS.split(node.text.strip(" ,;"))
+    if len(words) > 1 and all(_ONE_WORD.fullmatch(word) for word in words):
+        return (_list_of(node, f"[{', '.join(words)}]", certain=True),)
     if node.style is Style.PLAIN and _SAFE_IN_BRACKETS.fullmatch(node.span.text):
         return (_list_of(node, f"[{node.text}]", certain=True),)
     text = node.span.text if node.style is Style.QUOTED else quoted(node.text)
@@ -74,6 +78,8 @@ def _list_of(node: ScalarNode, text: str, *, certain: bool) -> Fix:
 
 _NUMBER = re.compile(r"[0-9]+")
 _JOINED_NUMBERS = re.compile(r"[0-9]+(?:(?:\s*(?:[,;/&]|\bor\b|\band\b)\s*|\s+)[0-9]+)*")
+_ITEM_ENDS = re.compile(r"\s*[,;]\s*")
+_ONE_WORD = re.compile(r"[\w.♣♦♥♠-]+")
 _RANGE = re.compile(r"[0-9]+\s*(?:-|–|\.\.+|\bto\b)\s*[0-9]+")
 
 
@@ -143,9 +149,9 @@ def delete_entry(mapping: MapNode, entry: Entry, title: str, *, certain: bool) -
 
 
 def keep_one(mapping: MapNode, first: Entry, second: Entry) -> tuple[Fix | None, ...]:
-    """Return the fixes for a key that stands in a mapping twice; certain where both say the same."""
-    this = delete_entry(mapping, second, "delete this one", certain=first.value == second.value)
-    return this, delete_entry(mapping, first, "delete the first", certain=False)
+    """Return the fixes for a key that stands in a mapping twice; another key may have been meant by either."""
+    titled = ((second, "delete this one"), (first, "delete the first"))
+    return tuple(delete_entry(mapping, entry, title, certain=False) for entry, title in titled)
 
 
 def indent_entries(entries: Sequence[Entry], title: str, *, certain: bool) -> Fix:

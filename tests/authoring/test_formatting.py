@@ -16,6 +16,7 @@ from basra_rules.analysis.fingerprint import fingerprint
 from basra_rules.authoring.canonical import profile_keys
 from basra_rules.authoring.formatting import format_text
 from basra_rules.authoring.layout_reading import read_layout
+from basra_rules.authoring.meaning import profile_meaning
 from basra_rules.errors import DiagnosticsError, SourceFile, UsageError
 from basra_rules.profile.family import family_of
 from basra_rules.profile.loading import given_choices, resolve_profile
@@ -28,6 +29,7 @@ from basra_rules.scenarios.reading import FILE_KEYS, scenarios_of
 from basra_rules.source.nodes import MapNode
 from basra_rules.source.parsing import read_nodes
 from tests.authoring.scribbling import Scribbler
+from tests.profile.writing import child
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROFILES = sorted(
@@ -230,13 +232,52 @@ def test_a_scenario_with_a_fault_is_refused_with_it() -> None:
 
 def test_a_file_is_left_alone_where_its_comments_would_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("basra_rules.authoring.layout_writing._with_note", lambda line, _: line)
-    with pytest.raises(UsageError, match="left as it stands"):
+    with pytest.raises(UsageError, match=r"left as it stands: line 4 has a comment that can't be kept there; move it"):
         house("match: {target: 151} # a comment")
 
 
-def test_a_file_with_a_tab_inside_a_line_is_left_alone_and_the_line_is_told() -> None:
-    with pytest.raises(UsageError, match="line 4 is written in a way that can't be kept"):
-        house("match\t: {target: 151}")
+@pytest.mark.parametrize(
+    ("text", "tidy"),
+    [
+        ("match: {target: 151}\n...\n# the end", "match: {target: 151}\n\n# the end\n"),
+        ("match: {target: 151}\n... # the end", "match: {target: 151}\n# the end\n"),
+        ("match:\n  target: 151\n  # more\n...\n\n# the\n# end", "match:\n  target: 151\n  # more\n\n# the\n# end\n"),
+        ("match: {target: 151}\n...", "match: {target: 151}\n"),
+    ],
+)
+def test_a_comment_below_the_mark_of_the_end_is_kept(text: str, tidy: str) -> None:
+    assert house(text) == tidy
+
+
+def test_a_list_without_scenarios_above_it_is_told_as_one_of_scenarios() -> None:
+    item = '- name: x\n  floor: 7♦\n  plays: ["7♣ x 7♦"]\n  expect: {takes: 7♦}\n'
+    for path in (Path("x.scenarios.yaml"), Path("x.yaml")):
+        with pytest.raises(DiagnosticsError, match="a scenario file is a mapping with `scenarios`"):
+            formatted(item, path)
+
+
+@pytest.mark.parametrize(
+    ("text", "tidy"),
+    [
+        ("match\t: {target: 151}", "match: {target: 151}"),
+        ("match:\t{target:\t151\t}\t# a\tnote", "match: {target: 151}  # a\tnote"),
+        ("match:\n  target:\t151\t\n\t\n", "match:\n  target: 151"),
+        ("seats:\n  players:\n  - 2\t\n  - 4\t# two sides\n", "seats:\n  players:\n    - 2\n    - 4  # two sides"),
+        ("title: a\tb", 'title: "a\\tb"'),
+        ('title: "a\tb"', 'title: "a\\tb"'),
+        ("title: a\n \t b", "title: a\n  b"),
+        ("title: >-\t# how it is called\n  ours", "title: >- # how it is called\n  ours"),
+        ("bonuses: {basra: {when: sweep\tand card is not\t(J or 7♦)\tand\tnumeric}}", None),
+        ("match: {target: &t\t151}", None),
+    ],
+)
+def test_tabs_inside_lines_keep_what_they_mean(text: str, tidy: str | None) -> None:
+    tabbed, spaced = child(text), child(text.replace("\t", " ") if tidy is None else tidy)
+    written = formatted(tabbed)
+    assert written == formatted(spaced)
+    assert "\t" not in written.partition("#")[0]
+    meanings = [profile_meaning(read_nodes(SourceFile("house.yaml", one))) for one in (tabbed, written)]
+    assert meanings[0] == meanings[1]
 
 
 # Whatever the author did

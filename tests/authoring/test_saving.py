@@ -22,6 +22,31 @@ def test_the_mode_stays_and_a_new_file_gets_the_usual_one(tmp_path: Path) -> Non
     assert new.stat().st_mode == usual.stat().st_mode
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
+def test_owner_and_group_stay(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_bytes(b"a")
+    path.chmod(0o640)
+    os.chown(path, 12345, 54321)
+    replace_file(path, b"b")
+    after = path.stat()
+    assert (after.st_uid, after.st_gid, after.st_mode & 0o777) == (12345, 54321, 0o640)
+
+
+def test_a_file_that_may_not_be_given_away_is_written_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    path = tmp_path / "a.yaml"
+    path.write_bytes(b"a")
+    path.chmod(0o600)
+    monkeypatch.setattr(os, "chown", refuse)
+    replace_file(path, b"b")
+    assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"b", 0o600)
+
+
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
     (tmp_path / "real").write_bytes(b"a")
     link = tmp_path / "link"

@@ -13,10 +13,11 @@ from basra_rules.analysis.checking import check_everything
 from basra_rules.analysis.linting import find_in_deals
 from basra_rules.authoring.formatting import format_text
 from basra_rules.authoring.saving import replace_file
-from basra_rules.authoring.starting import Draft, check_name, near_name, start
+from basra_rules.authoring.starting import LONGEST_NAME, Draft, check_name, start
 from basra_rules.errors import DiagnosticsError, SourceFile, UsageError
 from basra_rules.profile.differences import describe_differences
 from basra_rules.profile.family import Family, family_of, read_family
+from basra_rules.profile.fields import near_name
 from basra_rules.profile.json_schema import profile_schema
 from basra_rules.profile.loading import load_profile, resolve_profile
 from basra_rules.scenarios.belonging import scenario_files
@@ -86,7 +87,9 @@ def test_every_suggestion_is_sound_and_changes_something(tmp_path: Path, parent:
 def test_after_each_suggestion_the_check_finds_nothing(tmp_path: Path, parent: str) -> None:
     profile, _ = begin(tmp_path, parent)
     for line, text in changed(profile.read_text(encoding="utf-8")):
-        profile.write_text(text, encoding="utf-8")
+        kept, allowed = text.split("\nallow:\n")
+        assert "delete this entry once something is" in allowed
+        profile.write_text(kept, encoding="utf-8")
         report = check_everything(str(profile), (), {})
         assert report.exit_code == 0, (line, report.faults)
 
@@ -138,6 +141,28 @@ def test_a_folder_is_made(tmp_path: Path) -> None:
     assert check_everything(str(profile), (), {}).exit_code == 0
 
 
+@pytest.mark.parametrize("folder", ["house", "our/house", "linked/house"])
+def test_a_parent_given_as_a_file_is_named_from_a_folder_that_is_still_to_be_made(tmp_path: Path, folder: str) -> None:
+    (tmp_path / "far" / "away").mkdir(parents=True)
+    (tmp_path / "linked").symlink_to(tmp_path / "far" / "away")
+    parent = write(tmp_path, child("match: {target: 151}"), "parent.yaml")
+    profile, _ = begin(tmp_path / folder, parent)
+    assert "#seats:" in profile.read_text(encoding="utf-8")  # each suggestion was tried as if the file were there
+    report = check_everything(str(profile), (), {})
+    assert (report.exit_code, load_profile(profile).match.target) == (0, 151), report.faults
+
+
+@pytest.mark.parametrize("name", ["true", "False", "null", "yes", "1e3", "12", "0x1f", "2024-01-01", "1_000", "no"])
+def test_a_name_that_yaml_takes_for_something_else_is_quoted_as_is_a_title(tmp_path: Path, name: str) -> None:
+    profile, _ = begin(tmp_path, "egyptian", name, title=name)
+    text = profile.read_text(encoding="utf-8")
+    assert f'\nname: "{name}"\ntitle: "{name}"\n' in text
+    assert format_text(SourceFile(profile.name, text), profile) == text
+    assert check_everything(str(profile), (), {}).exit_code == 0
+    loaded = load_profile(profile)
+    assert (loaded.name, loaded.title) == (name, name)
+
+
 @pytest.mark.parametrize("there", ["teta.yaml", "teta.scenarios.yaml"])
 def test_nothing_is_written_over(tmp_path: Path, there: str) -> None:
     (tmp_path / there).write_text("mine", encoding="utf-8")
@@ -171,6 +196,8 @@ def test_where_the_second_file_can_not_be_written_the_first_goes_again(
         ("", "a name is letters"),
         ("???", "a name is letters"),
         ("lebanese", "perhaps `our-lebanese`"),
+        ("LebaneSe", "included, `lebanese`, but for capital letters; perhaps `our-lebanese`"),
+        ("a" * 51, "has 51 characters, where 50 are allowed"),
     ],
 )
 def test_a_bad_name_is_refused_with_the_rule_and_the_nearest(name: str, hint: str) -> None:
@@ -182,6 +209,18 @@ def test_a_bad_name_is_refused_with_the_rule_and_the_nearest(name: str, hint: st
 def test_the_nearest_name_is_one() -> None:
     for text in ("Teta's Basra", "عند ستي", "a b  c", "x.yml"):
         check_name(near_name(text))
+
+
+def test_the_longest_name_in_any_script_is_one_that_a_disk_takes(tmp_path: Path) -> None:
+    for path in begin(tmp_path, "egyptian", "\N{CJK UNIFIED IDEOGRAPH-20000}" * LONGEST_NAME):
+        assert path.is_file()
+
+
+@pytest.mark.parametrize("title", [" ", "   "])
+def test_a_blank_title_is_refused(tmp_path: Path, title: str) -> None:
+    with pytest.raises(UsageError, match="the title is blank"):
+        begin(tmp_path, "lebanese", title=title)
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("title", ["two\nlines", "tab\t", "hidden\N{ZERO WIDTH SPACE}"])

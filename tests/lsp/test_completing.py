@@ -8,6 +8,7 @@ import pytest
 
 from basra_rules import resources
 from basra_rules.analysis.linting import CODES
+from basra_rules.profile.differences import RULE_AREAS
 from basra_rules.profile.models import FILE_KEYS, Profile
 from tests.lsp.open_files import CHILD, CURSOR, NOWHERE, child, opened, scenario
 
@@ -42,7 +43,7 @@ def test_a_key_is_offered_with_its_meaning_and_what_is_inherited() -> None:
     ("text", "name", "after"),
     [
         ("dealing:\n  pa▮", "packet", "dealing:\n  packet: ▮"),
-        ("deal▮", "dealing", "dealing:▮"),
+        ("deal▮", "dealing", "dealing: ▮"),
         ("dealing: {pa▮}", "packet", "dealing: {packet: ▮}"),
         ("deck: {▮}", "capture_values", "deck: {capture_values: ▮}"),
         ("dealing:\n  pa▮ket: 4", "packet", "dealing:\n  packet▮: 4"),
@@ -107,6 +108,13 @@ def test_a_table_may_start_from_another() -> None:
 )
 def test_exactly_what_may_stand_there_is_offered(text: str, expected: set[str]) -> None:
     assert set(child(text).offers()) == expected
+
+
+def test_an_option_is_offered_keys_of_the_rules_alone() -> None:
+    offers = set(child("options: {x: {sets: ▮}}").offers())
+    assert {"match.target", "capture.groups", "dealing"} <= offers
+    assert not {one for one in offers if one.partition(".")[0] not in RULE_AREAS}
+    assert {"options.target", "sources.S0"} <= set(child("readings:\n  - key: ▮").offers())
 
 
 def test_a_word_is_offered_with_its_meaning() -> None:

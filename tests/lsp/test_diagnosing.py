@@ -8,7 +8,7 @@ import pytest
 
 from basra_rules.analysis.checking import check_everything
 from basra_rules.lsp.diagnosing import Finding, Findings, Question, find_all, find_errors
-from basra_rules.lsp.kinds import Kind
+from basra_rules.scenarios.sorting import Kind
 from tests.cli.running import ROOT
 from tests.lsp.open_files import CHILD
 

@@ -80,6 +80,27 @@ def test_a_slip_is_told_while_typing_and_mended_by_a_quick_fix(tmp_path: Path) -
     edit(tmp_path, act)
 
 
+def test_quick_fixes_are_offered_wherever_the_cursor_stands_on_a_line(tmp_path: Path) -> None:
+    async def act(one: Editor) -> None:
+        text = f"{CHILD}dealing: {{paket: 6}}\nmatch: {{taget: 77, tei: draw}}\n"
+        uri = one.open(tmp_path / "house.yaml", text)
+        await one.until(uri, "unknown-key", "unknown-key", "unknown-key")
+
+        async def offered(*places: int) -> list[str]:
+            where = types.Range(types.Position(*places[:2]), types.Position(*places[2:]))
+            asked = types.CodeActionParams(types.TextDocumentIdentifier(uri), where, types.CodeActionContext([]))
+            return [action.title for action in await one.client.text_document_code_action_async(asked) or ()]
+
+        assert await offered(3, 0, 3, 0) == ["Write `packet`"]
+        assert await offered(3, 0, 4, 0) == ["Write `packet`"]  # the whole line, as editors select it
+        assert await offered(4, 0, 4, 0) == ["Write `target`", "Write `tie`"]
+        assert await offered(4, 22, 4, 22) == ["Write `tie`", "Write `target`"]  # where the cursor is comes first
+        assert await offered(3, 4, 4, 2) == ["Write `packet`", "Write `target`", "Write `tie`"]
+        assert await offered(2, 0, 2, 3) == []
+
+    edit(tmp_path, act)
+
+
 @pytest.mark.parametrize(("encoding", "column"), [("utf-8", 12), ("utf-16", 10), ("utf-32", 9)])
 def test_columns_are_counted_as_the_editor_counts_them(encoding: str, column: int, tmp_path: Path) -> None:
     async def act(one: Editor) -> None:

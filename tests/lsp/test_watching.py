@@ -13,9 +13,9 @@ from basra_rules.lsp import watching
 from basra_rules.lsp.background import Library
 from basra_rules.lsp.desk import Desk
 from basra_rules.lsp.diagnosing import Finding, Findings, Question, find_errors
-from basra_rules.lsp.kinds import Kind
 from basra_rules.lsp.watching import Watch
 from basra_rules.lsp.worker import Worker
+from basra_rules.scenarios.sorting import Kind
 from tests.lsp.open_files import CHILD
 
 if TYPE_CHECKING:
