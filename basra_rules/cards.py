@@ -174,10 +174,15 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def meant_by(text: str) -> str:
-    """Return the cards that are meant by a text which names none as it is written; nothing where that is not sure."""
+    """Return the cards that are meant by a text which names none as it is written; nothing where nobody can tell."""
     words = _PARTS.findall(plain_text(text))
     cards = [_SPELLINGS.get(rank + suit) for rank, suit in map(_rank_and_suit, words)]
     return " ".join(map(str, cards)) if cards and None not in cards and _is_all_of(text, words) else ""
+
+
+def is_surely_meant(text: str) -> bool:
+    """Tell whether `meant_by` knows for certain: `11♦` may be a jack, or a slip for another number."""
+    return all(_rank_and_suit(word)[0] in word.upper() for word in _PARTS.findall(plain_text(text)))
 
 
 _ODD_RANKS = {"1": "A", "11": "J", "12": "Q", "13": "K", "0": "10"}
@@ -198,6 +203,42 @@ def _is_all_of(text: str, words: Iterable[str]) -> bool:
     return not rest.strip(" +&;/|.,“”„«»\ufe0e\ufe0f")
 
 
+WORDS_FOR_CARDS = {
+    "A": ("ace", "aces", "a"),
+    "2": ("two", "twos"),
+    "3": ("three", "threes"),
+    "4": ("four", "fours"),
+    "5": ("five", "fives"),
+    "6": ("six", "sixes"),
+    "7": ("seven", "sevens"),
+    "8": ("eight", "eights"),
+    "9": ("nine", "nines"),
+    "10": ("ten", "tens", "t"),
+    "J": ("jack", "jacks", "j"),
+    "Q": ("queen", "queens", "q"),
+    "K": ("king", "kings", "k"),
+    "♣": ("club", "clubs", "c", "C"),
+    "♦": ("diamond", "diamonds", "d", "D"),
+    "♥": ("heart", "hearts", "h", "H"),
+    "♠": ("spade", "spades", "s", "S"),
+}
+"""By the sign of a rank or suit: the words for it."""
+_SIGNS = {word: sign for sign, words in WORDS_FOR_CARDS.items() for word in (sign, *words)}
+_SPOKEN = re.compile(r"(?P<rank>\w+)\s+of\s+(?:the\s+)?(?P<suit>\w+|[♣♦♥♠])")
+_JOINING = frozenset({"and", "+", "&", ";", "/", "|"})
+
+
+def _refuse_words(text: str, start: int, word: str, after: int) -> None:
+    """Refuse `3 of clubs`, and what joins cards in a sentence, with what to write instead."""
+    spoken = _SPOKEN.match(text, start)
+    card = _SIGNS.get(spoken["rank"].lower(), "") + _SIGNS.get(spoken["suit"].lower(), "") if spoken else ""
+    if spoken and card in _SPELLINGS:
+        message = f"`{spoken[0]}` is how a card is spoken of"
+        raise NotationError(message, text, *spoken.span(), str(_SPELLINGS[card]))
+    if word in _JOINING and start and after < len(text):
+        raise NotationError(f"between cards stands a space, and no `{word}`", text, start, after, left_out=True)
+
+
 def _cards(text: str, words: Iterable[tuple[int, str]]) -> tuple[Card, ...]:
     cards: list[Card] = []
     listed = list(words)
@@ -205,6 +246,7 @@ def _cards(text: str, words: Iterable[tuple[int, str]]) -> tuple[Card, ...]:
         try:
             card = parse_card(word)
         except NotationError as error:
+            _refuse_words(text, start, word, listed[place + 1][0] if place + 1 < len(listed) else len(text))
             after = listed[place + 1][1] if place + 1 < len(listed) else ""
             if word + after in _SPELLINGS and after:
                 message, end = "a card is written without a space", listed[place + 1][0] + len(after)

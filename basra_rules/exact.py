@@ -22,6 +22,11 @@ def parse_number(text: str) -> Number | None:
     return exact(Fraction(text))
 
 
+def counted(number: int, what: str) -> str:
+    """Return a number of things in words: `1 card`, `2 cards`."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def exact(value: Number) -> Number:
     """Return `value` as an integer where it is one."""
     return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value

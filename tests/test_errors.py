@@ -11,11 +11,11 @@ from basra_rules.errors import (
     SourceFile,
     Span,
     did_you_mean,
-    nearest,
     one_of,
     render_diagnostic,
     sorted_diagnostics,
 )
+from basra_rules.nearness import nearest
 
 
 def _marked(text: str, marked: str, label: str = "here", name: str = "h.yaml") -> Diagnostic:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from basra_rules.analysis.choices import choice_names
 from basra_rules.analysis.noticing import Compared
-from basra_rules.analysis.runs import Bench, Run, is_passed, set_up
+from basra_rules.analysis.runs import Bench, Run, is_passed, joined, set_up
 from basra_rules.profile.family import read_family
 from basra_rules.resources import profile_names
 
@@ -97,7 +97,7 @@ class _Trial:
         return [self._verdict(run, made, known[place] if known else None) for place, run in enumerate(self._runs)]
 
     def _verdict(self, run: Run, made: Combination, known: bool | None) -> bool | None:
-        choices = tuple(sorted((dict(made) | dict(run.choices)).items()))
+        choices = joined(made, run.choices)
         here = self._rules(choices)
         if here is None:
             return None

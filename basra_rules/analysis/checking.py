@@ -12,6 +12,7 @@ from basra_rules.errors import Diagnostic, DiagnosticsError, ProfileError, sorte
 from basra_rules.profile.family import read_family
 from basra_rules.profile.loading import given_choices, resolve_profile
 from basra_rules.scenarios.belonging import reference_paths, scenario_files
+from basra_rules.scenarios.mistaking import scenarios_for_profile
 from basra_rules.scenarios.outcome import Outcome, Status
 from basra_rules.scenarios.running import Runner
 from basra_rules.source.reading import read_file
@@ -60,7 +61,7 @@ def check_everything(
         family = read_family(name_or_path, read)
         profile = resolve_profile(family, choices)
     except ProfileError as error:
-        return Report(str(name_or_path), error.diagnostics)
+        return Report(str(name_or_path), scenarios_for_profile(name_or_path, read) or error.diagnostics)
     files: list[ScenarioFile] = []
     faults: list[Diagnostic] = []
     for path in paths or reference_paths(family):

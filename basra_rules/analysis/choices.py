@@ -40,9 +40,9 @@ def alternatives(profile: Profile, family: Family) -> Iterator[Alternative]:
 
 
 def with_choices(profile: Profile, family: Family, changed: Mapping[str, str]) -> Profile:
-    """Return the profile with some choices exchanged."""
-    made = {name: one.choice for name, one in profile.origins.choices.items() if one.by == CALLER}
-    return resolve_profile(family, tuple(_choice(*pair) for pair in (made | dict(changed)).items()))
+    """Return the profile with some choices exchanged: they are made last, so that they are in force."""
+    kept = {one.option: one.choice for one in profile.origins.made if one.by == CALLER and one.option not in changed}
+    return resolve_profile(family, tuple(_choice(*pair) for pair in (kept | dict(changed)).items()))
 
 
 CALLER = "--option"

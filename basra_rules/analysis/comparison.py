@@ -9,7 +9,7 @@ from basra_rules.analysis.contrast import is_proved_same
 from basra_rules.analysis.deal_parting import deal_partings
 from basra_rules.analysis.fingerprint import fingerprint
 from basra_rules.analysis.paired_deals import play_pairs
-from basra_rules.analysis.parting import find_partings
+from basra_rules.analysis.parting import deciding_ways, find_partings
 from basra_rules.analysis.score_parting import common_players, count_partings
 from basra_rules.analysis.situations import Case, make_domain
 from basra_rules.analysis.snippets import question_of, scenario_of, setting_of
@@ -18,6 +18,7 @@ from basra_rules.engine.legality import refuse
 from basra_rules.engine.state import Action
 from basra_rules.exact import exact
 from basra_rules.profile.differences import describe_differences
+from basra_rules.profile.option_differences import find_option_differences
 from basra_rules.scenarios.deciding import bonus_verdicts, way_verdicts
 from basra_rules.scenarios.outcome import Deciding
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from basra_rules.cards import Card, CardSet
     from basra_rules.exact import Number
     from basra_rules.profile.models import Profile
+    from basra_rules.profile.option_differences import OptionDifference
     from basra_rules.rules.model import Rules
 
 
@@ -72,6 +74,7 @@ class Comparison:
 
     names: tuple[str, str]
     words: tuple[str, ...]
+    options: tuple[OptionDifference, ...]
     proved: str
     size: int
     situations: tuple[Situation, ...]
@@ -87,12 +90,13 @@ def compare_profiles(  # noqa: PLR0913 - two profiles, and how far to look
     domain = make_domain(one, other)
     proved = _proof(domain)
     partings = find_partings(domain, size)
-    words = describe_differences(one, other)
+    words = describe_differences(one, other, names[1])
     rules = domain.rules[0], domain.rules[1]
     playable = common_players(*rules) is not None
     return Comparison(
         names=names,
         words=words,
+        options=find_option_differences(one, other),
         proved=proved,
         size=partings.size,
         situations=tuple(_situations(domain, partings)),
@@ -116,7 +120,10 @@ def _situations(domain: Domain, partings: Partings) -> Iterator[Situation]:
     for parting in partings.shown.values():
         grouped.setdefault((parting.position, parting.captured), []).append(parting)
     for group in sorted(grouped.values(), key=lambda group: len(group[0].position.table.floor)):
-        yield _situation(domain, group[0], tuple(parting.rule for parting in group))
+        rules = [parting.rule for parting in group]
+        if group[0].captured is None and group[0].one.captures.keys() != group[0].other.captures.keys():
+            rules += deciding_ways(domain, partings, group[0].position)
+        yield _situation(domain, group[0], tuple(dict.fromkeys(rules)))
 
 
 def _situation(domain: Domain, parting: Parting, rules: tuple[str, ...]) -> Situation:

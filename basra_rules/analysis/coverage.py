@@ -18,6 +18,7 @@ from basra_rules.analysis.sightings import Sightings
 from basra_rules.analysis.study import Study
 from basra_rules.analysis.telling_scores import sides_of
 from basra_rules.analysis.trees import conditions_of
+from basra_rules.analysis.way_use import why_unused
 from basra_rules.analysis.witnesses import (
     bonus_witness,
     decides,
@@ -27,10 +28,11 @@ from basra_rules.analysis.witnesses import (
     way_witness,
     with_options,
 )
+from basra_rules.analysis.wrapping import wrap_line
 from basra_rules.profile.loading import resolve_profile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from basra_rules.analysis.parts import Part
     from basra_rules.analysis.runs import Combination, Ruleset
@@ -38,6 +40,9 @@ if TYPE_CHECKING:
     from basra_rules.profile.family import Family
     from basra_rules.profile.options import Choice
     from basra_rules.scenarios.reading import ScenarioFile
+
+    Context = tuple[Combination, Ruleset]
+    """A profile under some choices."""
 
 
 class Subject(StrEnum):
@@ -130,7 +135,7 @@ class _Survey:
         self._awards(contexts)
         self._ties(contexts)
 
-    def _contexts(self) -> Iterator[tuple[Combination, Ruleset]]:
+    def _contexts(self) -> Iterator[Context]:
         """Yield the profile as it is, then with each other choice of one option."""
         base = self.bench.ruleset(self.made)
         assert base is not None
@@ -145,7 +150,8 @@ class _Survey:
     def _options(self, made: Combination) -> dict[str, str]:
         return {option: choice for option, choice in made if (option, choice) not in self.made}
 
-    def _study(self, made: Combination, ruleset: Ruleset) -> Study:
+    def _study(self, context: Context) -> Study:
+        made, ruleset = context
         if made not in self._studies:
             self._studies[made] = Study(ruleset.profile)
         return self._studies[made]
@@ -158,78 +164,86 @@ class _Survey:
         self._count(subject, is_seen=False)
         self.missing.append(Missing(subject, key, message, place, scenario))
 
-    def _parts(self, contexts: Sequence[tuple[Combination, Ruleset]]) -> None:
-        known = set()
-        for made, ruleset in contexts:
-            for part in parts_of_profile(ruleset.profile):
-                if part.identity not in known:
-                    known.add(part.identity)
-                    for value in (True, False):
-                        self._part(part, value, made, ruleset)
+    def _parts(self, contexts: Sequence[Context]) -> None:
+        where: dict[tuple[str, str, int], list[tuple[Part, Context]]] = {}
+        for context in contexts:
+            for part in parts_of_profile(context[1].profile):
+                where.setdefault(part.identity, []).append((part, context))
+        for found in where.values():
+            for value in (True, False):
+                self._part(found, value)
         base = contexts[0][1].profile
         on = {key for _, one in contexts for key, _ in conditions_of(one.profile) if not is_off(one.profile, key)}
         for key, _ in conditions_of(base):
             if key not in on:
                 self.impossible.append(f"{key.removesuffix('.when')} is off: it is worth 0 under every choice")
 
-    def _part(self, part: Part, value: bool, made: Combination, ruleset: Ruleset) -> None:
+    def _part(self, found: Sequence[tuple[Part, Context]], value: bool) -> None:
+        """Count a part of a condition, wherever it is written so under some choice."""
         said = "true" if value else "false"
+        part = found[0][0]
         if (part.identity, value) in self.sightings.parts:
             self._count(Subject.PART, is_seen=True)
-        elif not can_be(self._study(made, ruleset), part, value):
+            return
+        possible = [(one, context) for one, context in found if can_be(self._study(context), one, value)]
+        if not possible:
             self.impossible.append(f"`{part.text}` in {part.key} is never {said}")
-        else:
-            name = f"`{part.text}` is {said}"
-            scenario = part_witness(self._study(made, ruleset), part, value, name)
-            if scenario is None:
-                self.impossible.append(f"`{part.text}` in {part.key}: no play was found in which it is {said}")
-                return
-            shown = with_options(scenario, self._options(made))
-            message = f"`{part.text}` in {part.key} is never seen {said}"
-            self._miss(Subject.PART, part.key, message, part.span, shown)
+            return
+        name = f"`{part.text}` is {said}"
+        shown = self._first(
+            (context, part_witness(self._study(context), one, value, name)) for one, context in possible
+        )
+        if shown is None:
+            self.impossible.append(f"`{part.text}` in {part.key}: no play was found in which it is {said}")
+            return
+        self._miss(Subject.PART, part.key, f"`{part.text}` in {part.key} is never seen {said}", part.span, shown)
 
-    def _bonuses(self, contexts: Sequence[tuple[Combination, Ruleset]]) -> None:
-        known = set()
-        for made, ruleset in contexts:
-            for name in ruleset.profile.bonuses:
-                key = f"bonuses.{name}"
-                if name in known or is_off(ruleset.profile, key):
-                    continue
-                known.add(name)
-                for scored in (True, False):
-                    self._bonus(name, scored, made, ruleset)
+    def _first(self, found: Iterable[tuple[Context, str | None]]) -> str | None:
+        """Return the first scenario that there is, with the choices under which it is one."""
+        return next((with_options(one, self._options(made)) for (made, _), one in found if one is not None), None)
 
-    def _bonus(self, name: str, scored: bool, made: Combination, ruleset: Ruleset) -> None:
+    def _bonuses(self, contexts: Sequence[Context]) -> None:
+        where: dict[str, list[Context]] = {}
+        for context in contexts:
+            for name in context[1].profile.bonuses:
+                if not is_off(context[1].profile, f"bonuses.{name}"):
+                    where.setdefault(name, []).append(context)
+        for name, some in where.items():
+            for scored in (True, False):
+                self._bonus(name, scored, some)
+
+    def _bonus(self, name: str, scored: bool, contexts: Sequence[Context]) -> None:
         key = f"bonuses.{name}"
         said = "scored" if scored else "not scored by a capture"
         if (name, scored) in self.sightings.bonuses:
             self._count(Subject.BONUS, is_seen=True)
             return
-        case = bonus_witness(self._study(made, ruleset), name, scored)
-        if case is None:
+        shown = self._first((context, bonus_witness(self._study(context), name, scored)) for context in contexts)
+        if shown is None:
             self.impossible.append(f"{key}: no play was found in which it is {said}")
             return
-        shown = with_options(case, self._options(made))
-        self._miss(Subject.BONUS, key, f"{key} is never {said}", ruleset.profile.origins.key_span(key), shown)
+        place = contexts[0][1].profile.origins.key_span(key)
+        self._miss(Subject.BONUS, key, f"{key} is never {said}", place, shown)
 
-    def _ways(self, contexts: Sequence[tuple[Combination, Ruleset]]) -> None:
-        known = set()
-        for made, ruleset in contexts:
-            for name in ruleset.profile.capture.ways:
-                key = f"capture.ways.{name}"
-                if name in known:
-                    continue
-                known.add(name)
-                if name in self.sightings.ways:
-                    self._count(Subject.WAY, is_seen=True)
-                    continue
-                found = way_witness(self._study(made, ruleset), name)
-                if found is None:
-                    self.impossible.append(f"{key} takes nothing on any floor that was tried")
-                    continue
-                place = ruleset.profile.origins.key_span(key)
-                shown = with_options(found, self._options(made))
-                self._miss(Subject.WAY, key, f"{key} is never used", place, shown)
+    def _ways(self, contexts: Sequence[Context]) -> None:
+        where: dict[str, list[Context]] = {}
+        for context in contexts:
+            for name in context[1].profile.capture.ways:
+                where.setdefault(name, []).append(context)
+        for name, some in where.items():
+            if name in self.sightings.ways:
+                self._count(Subject.WAY, is_seen=True)
+            else:
+                self._way(name, some)
+
+    def _way(self, name: str, contexts: Sequence[Context]) -> None:
+        key = f"capture.ways.{name}"
+        shown = self._first((context, way_witness(self._study(context), name)) for context in contexts)
+        if shown is None:
+            self.impossible.append(f"{key} {why_unused(self._study(contexts[0]), name)}")
+            return
+        place = contexts[0][1].profile.origins.key_span(key)
+        self._miss(Subject.WAY, key, f"{key} is never used", place, shown)
 
     def _choices(self) -> None:
         base = self.bench.ruleset(self.made)
@@ -244,7 +258,7 @@ class _Survey:
                     scenario = f"# give a scenario that needs it: options: {{{option}: {choice}}}"
                     self._miss(Subject.CHOICE, key, f"no scenario runs with {option}={choice}", place, scenario)
 
-    def _awards(self, contexts: Sequence[tuple[Combination, Ruleset]]) -> None:
+    def _awards(self, contexts: Sequence[Context]) -> None:
         rules, profile = contexts[0][1].rules, contexts[0][1].profile
         for award in rules.scoring.awards:
             key = f"scoring.awards.{award.name}"
@@ -259,7 +273,7 @@ class _Survey:
                     scenario = tally_witness(rules, award, shares[0], f"{award.name} is {said}")
                     self._miss(Subject.AWARD, key, f"{key} is never {said}", profile.origins.key_span(key), scenario)
 
-    def _ties(self, contexts: Sequence[tuple[Combination, Ruleset]]) -> None:
+    def _ties(self, contexts: Sequence[Context]) -> None:
         rules, profile = contexts[0][1].rules, contexts[0][1].profile
         for tie in (False, True):
             said = "equal highest scores at the target" if tie else "one highest score at the target"
@@ -271,16 +285,16 @@ class _Survey:
                 self._miss(Subject.TIE, key, f"no match has {said}", profile.span(key), scenario)
 
 
-def render_coverage(coverage: Coverage) -> str:
+def render_coverage(coverage: Coverage, width: int | None = None) -> str:
     """Return the coverage as text: what is missing, what can't be seen, and the counts."""
     lines: list[str] = []
     for one in coverage.missing:
         place = f"{one.place.source.name}:{one.place.line}: " if one.place else ""
-        lines.append(f"{place}{one.message}")
+        lines += wrap_line(f"{place}{one.message}", width)
         lines += [f"    {line}" for line in (one.scenario or "").splitlines()]
     if coverage.impossible:
         lines += ["", "not counted, as no play shows it:"] if lines else ["not counted, as no play shows it:"]
-        lines += [f"    {one}" for one in coverage.impossible]
+        lines += [line for one in coverage.impossible for line in wrap_line(f"    {one}", width)]
     lines += [""] if lines else []
     for subject, count in coverage.counts.items():
         if count.total:

@@ -49,14 +49,20 @@ def fingerprint(rules: Rules) -> Mapping[str, Print]:
 
 
 def play_print(profile: Profile, rules: Rules) -> Print:
-    """Return the print of all that captures and bonuses follow from, rules that are off included.
+    """Return the print of all from which it follows what is captured and which bonuses score, those off included.
 
-    The obligation to capture is no part of it: it decides which cards may trail.
+    The obligation to capture is no part of it: it decides which cards may trail.  Of a bonus that is always worth
+    the same it only counts whether it is worth anything.
     """
-    free = replace(rules, capture=replace(rules.capture, obligation=Obligation.NONE))
+    bonuses = tuple(tuple(map(_worth_one, by_card)) for by_card in rules.bonuses)
+    free = replace(rules, capture=replace(rules.capture, obligation=Obligation.NONE), bonuses=bonuses)
     areas = fingerprint(free)
     conditions = tuple((key, print_expression(tree)) for key, tree in conditions_of(profile))
     return areas["deck"], *(areas[area] for area in PLAY_AREAS), conditions
+
+
+def _worth_one(bonus: Bonus) -> Bonus:
+    return bonus if callable(bonus.points) else replace(bonus, points=int(bool(bonus.points)))
 
 
 def print_of_seats(rules: Rules) -> Print:

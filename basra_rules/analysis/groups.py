@@ -84,3 +84,12 @@ def only(ways: Ways, key: str) -> Ways:
         tuple(way for way in ways.picks if way.clause.key == key),
         tuple(way for way in ways.groupings if way.clause.key == key),
     )
+
+
+def without(ways: Ways, key: str) -> Ways:
+    """Return the ways but for those that were written at `key`."""
+    return Ways(
+        tuple(way for way in ways.wholes if way.clause.key != key),
+        tuple(way for way in ways.picks if way.clause.key != key),
+        tuple(way for way in ways.groupings if way.clause.key != key),
+    )

@@ -18,8 +18,11 @@ from basra_rules.analysis.checks import (
     changes_nothing,
     gap,
     matches_nothing,
+    mixed_and_or,
     never_holds,
+    no_choice_in_force,
     option_without_effect,
+    options_overlap,
     override_equal,
     packet_does_not_divide,
     part_decides_nothing,
@@ -33,7 +36,7 @@ from basra_rules.analysis.checks import (
     way_never_applies,
 )
 from basra_rules.analysis.fingerprint import play_print
-from basra_rules.analysis.study import Study
+from basra_rules.analysis.study import WHEN, Study
 from basra_rules.errors import sorted_diagnostics
 from basra_rules.profile.family import Family
 from basra_rules.profile.loading import resolve_profile
@@ -76,7 +79,16 @@ DEAL_CHECKS: dict[str, Check] = {
 
 FILE_CHECKS: dict[str, Check] = {
     module.CODE: module.check
-    for module in (changes_nothing, override_equal, option_without_effect, matches_nothing, rule_without_effect)
+    for module in (
+        changes_nothing,
+        override_equal,
+        option_without_effect,
+        options_overlap,
+        no_choice_in_force,
+        matches_nothing,
+        mixed_and_or,
+        rule_without_effect,
+    )
 }
 """Checks of what a file says by itself, what it adds to its parent, and of its options."""
 
@@ -89,9 +101,9 @@ def lint_profile(profile: Profile, family: Family | None = None) -> tuple[Diagno
     Without `family`, what needs the files (parents, other choices of options) is left aside.
     """
     study = Study(profile, family)
-    found = find_all(study)
-    kept = [finding for finding in found if finding.diagnostic.code not in profile.origins.allow]
-    codes = {finding.diagnostic.code for finding in found}
+    every = _find_every(study)
+    kept = [one for one in _without_consequences(every) if one.diagnostic.code not in profile.origins.allow]
+    codes = {finding.diagnostic.code for finding in every}
     kept += [*unused_allow.check_allowed(study, codes, CODES), *unknown_code.check_codes(study, CODES)]
     return sorted_diagnostics(finding.diagnostic for finding in kept)
 
@@ -107,13 +119,17 @@ def find_in_deals(family: Family) -> frozenset[tuple[str, str, str]]:
 
 def find_all(study: Study) -> list[Finding]:
     """Return every finding about a profile's own file, justified or not."""
+    return _without_consequences(_find_every(study))
+
+
+def _find_every(study: Study) -> list[Finding]:
+    """Return also what follows from another finding."""
     checks = PLAY_CHECKS | DEAL_CHECKS
-    found = _own(study, _without_covered([finding for check in checks.values() for finding in check(study)]))
+    found = _own(study, [finding for check in checks.values() for finding in check(study)])
     plays = [finding for finding in found if finding.diagnostic.code in PLAY_CHECKS]
     kept = _under_every_choice(study, plays)
     found = [finding for finding in found if finding in kept or finding not in plays]
-    found += [finding for check in FILE_CHECKS.values() for finding in check(study)]
-    return _without_consequences(found)
+    return found + [finding for check in FILE_CHECKS.values() for finding in check(study)]
 
 
 def _without_covered(found: list[Finding]) -> list[Finding]:
@@ -134,11 +150,15 @@ def _without_consequences(found: list[Finding]) -> list[Finding]:
     nothing = _keys(found, matches_nothing.CODE)
     return [
         finding
-        for finding in found
+        for finding in _without_covered(found)
         if not (idle and finding.diagnostic.code == changes_nothing.CODE)
         and not (finding.diagnostic.code == rule_without_effect.CODE and finding.key.startswith(told))
         and not (finding.diagnostic.code == gap.CODE and finding.key in unreached)
         and not (finding.diagnostic.code == override_equal.CODE and finding.key in nothing)
+        and not (
+            finding.diagnostic.code in (way_never_applies.CODE, never_holds.CODE)
+            and finding.key.removesuffix(WHEN) in nothing
+        )
     ]
 
 
@@ -185,9 +205,11 @@ def _still_found(study: Study, found: Iterable[Finding]) -> set[Identity]:
 
 def _under_every_choice(study: Study, found: list[Finding]) -> list[Finding]:
     """Leave out what another choice of an option takes away: the profile needs it for that choice."""
-    plays = play_print(study.profile, study.rules)
+    known = {play_print(study.profile, study.rules)}
     for other in study.alternatives if found else ():
-        if play_print(other.profile, other.rules) != plays:
+        plays = play_print(other.profile, other.rules)
+        if plays not in known:
+            known.add(plays)
             there = _still_found(Study(other.profile, study.family), found)
             found = [one for one in found if one.identity in there]
     return found

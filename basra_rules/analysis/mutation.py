@@ -217,13 +217,13 @@ class _Hunt:
         parting, reached = None, None
         if difference.cards and size:
             parting, reached = find_parting(original.ruleset, mutated.ruleset, difference, size)
-        if parting is not None and not parting.case.table.last_card:
+        if parting is not None:
             told = scenario_of(parting.domain, original.rules, parting.case, mutant.question)
             return with_options(told, options), reached
-        if parting is None and not difference.is_beside_plays:
+        if not difference.is_beside_plays:
             return None, reached
-        areas = Areas(difference.dealing, difference.scoring, difference.match, parting is not None)
-        found = parting_scenario(original.rules, mutated.rules, f'"{mutant.question}"', areas)
+        areas = Areas(difference.dealing, difference.scoring, difference.match)
+        found = parting_scenario(original.rules, mutated.rules, mutant.question, areas)
         return (with_options(found, options) if found else None), reached
 
     def _place(self, mutant: Mutant) -> Span | None:

@@ -1,46 +1,108 @@
-"""The report of a mutation run: what nothing checks, and the situation that would."""
+"""The report of a mutation run: what nothing checks, rule by rule, and the situation that would."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from basra_rules.analysis.wrapping import wrap_line
+from basra_rules.exact import counted
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from basra_rules.analysis.mutation import Alike, Mutation, Survivor
 
+SHOWN = 20
+"""So many changes of a kind are told in full, where not all are wanted."""
 
-def render_mutation(mutation: Mutation) -> str:
-    """Return the report as text: survivors with their scenarios, then the counts."""
+_NAMED_PARTS = frozenset({("capture", "ways"), ("scoring", "awards"), ("deck", "tables")})
+
+
+def render_mutation(mutation: Mutation, most: int | None = None, width: int | None = None) -> str:
+    """Return the report as text: survivors by rule, the first `most` of them with their scenarios, then the counts.
+
+    Where not all is wanted, changes that make no difference are told only if none survives.
+    """
     lines: list[str] = []
-    for one in mutation.survivors:
-        lines += [*_survivor_lines(one), ""]
+    if mutation.survivors:
+        lines += [*_overview(mutation.survivors), ""]
+    lines += _survivor_lines(mutation.survivors, most)
     lines += [f"left aside, it does not pass as it is: {name}" for name in mutation.unused]
-    lines += list(_alike_lines(mutation))
-    return "\n".join([*lines, summary(mutation)])
+    if most is None or not mutation.survivors:
+        lines += _alike_lines(mutation.alike, most)
+    return "\n".join(part for line in [*lines, summary(mutation)] for part in _parts(line, width))
+
+
+def _parts(line: str | _AsItIs, width: int | None) -> list[str]:
+    return [line] if isinstance(line, _AsItIs) else wrap_line(line, width)
+
+
+class _AsItIs(str):
+    """A line that is not broken: it is to be pasted."""
+
+    __slots__ = ()
 
 
 def summary(mutation: Mutation) -> str:
     """Return the counts on one line."""
     tried = len(mutation.killed) + len(mutation.survivors)
+    notice = "notices" if mutation.scenarios == 1 else "notice"
     return (
-        f"{mutation.profile}: {mutation.scenarios} scenarios notice {len(mutation.killed)} of {tried} changes; "
-        f"{len(mutation.survivors)} survive; {len(mutation.alike)} more make no difference"
+        f"{mutation.profile}: {counted(mutation.scenarios, 'scenario')} {notice} {len(mutation.killed)} of "
+        f"{counted(tried, 'change')}; {len(mutation.survivors)} survive; {len(mutation.alike)} more make no difference"
     )
 
 
-def _survivor_lines(one: Survivor) -> Iterator[str]:
+def rule_of(key: str) -> str:
+    """Return the key of the rule that a changed key belongs to: a whole way, bonus or award, or else one setting."""
+    parts = key.split(".")
+    return ".".join(parts[: 3 if tuple(parts[:2]) in _NAMED_PARTS else 2])
+
+
+def by_rule(survivors: Sequence[Survivor]) -> dict[str, list[Survivor]]:
+    """Return the survivors of each rule, the rules in the order in which they come first."""
+    found: dict[str, list[Survivor]] = {}
+    for one in survivors:
+        found.setdefault(rule_of(one.mutant.key), []).append(one)
+    return found
+
+
+def _overview(survivors: Sequence[Survivor]) -> Iterator[str]:
+    """Yield how many changes of each rule survive."""
+    yield f"{counted(len(survivors), 'change')} that no scenario notices:"
+    groups = by_rule(survivors)
+    wide = max(map(len, groups))
+    yield from (f"    {rule:<{wide}}  {len(group)}" for rule, group in groups.items())
+
+
+def _survivor_lines(survivors: Sequence[Survivor], most: int | None) -> Iterator[str]:
+    told = 0
+    for rule, group in by_rule(survivors).items():
+        shown = group if most is None else group[: most - told]
+        if shown:
+            yield f"in {rule}:"
+        for one in shown:
+            yield from (*_one_survivor(one), "")
+        told += len(shown)
+    if told < len(survivors):
+        yield f"{len(survivors) - told} more: `--all` shows every one with its scenario"
+        yield ""
+
+
+def _one_survivor(one: Survivor) -> Iterator[str]:
     place = f" ({one.place.source.name}:{one.place.line})" if one.place else ""
     yield one.mutant.sentence + place
     yield f"    {_flat(one.mutant.change)}"
     yield "  this would:"
-    yield from (f"    {line}" for line in one.scenario.splitlines())
+    yield from (_AsItIs(f"    {line}") for line in one.scenario.splitlines())
 
 
-def _alike_lines(mutation: Mutation) -> Iterator[str]:
-    if mutation.alike:
+def _alike_lines(alike: Sequence[Alike], most: int | None) -> Iterator[str]:
+    if alike:
         yield "no situation tells these changes apart:"
-        yield from (f"    {_flat(one.mutant.change)} ({_proof(one)})" for one in mutation.alike)
+    yield from (f"    {_flat(one.mutant.change)} ({_proof(one)})" for one in alike[:most])
+    if most is not None and len(alike) > most:
+        yield f"    {len(alike) - most} more: `--all` shows every one"
 
 
 def _proof(one: Alike) -> str:
@@ -48,7 +110,7 @@ def _proof(one: Alike) -> str:
         return "equal once compiled"
     if one.size is None:
         return "no difference in any deal or score that was tried"
-    return f"no situation up to {one.size} cards"
+    return f"no situation up to {counted(one.size, 'card')}"
 
 
 def _flat(text: str) -> str:
@@ -67,6 +129,7 @@ def mutation_as_json(mutation: Mutation) -> dict[str, Any]:
         "unused": list(mutation.unused),
         "survivors": [
             {
+                "rule": rule_of(one.mutant.key),
                 "key": one.mutant.key,
                 "change": _flat(one.mutant.change),
                 "message": one.mutant.sentence,

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
+from basra_rules.analysis.snippets import cards_text, quoted
+from basra_rules.analysis.wrapping import folded
 from basra_rules.cards import cards_of, format_cards, format_play
 from basra_rules.engine.captures import find_captures
 from basra_rules.engine.deal import play, start_deal, table_of
@@ -19,11 +21,12 @@ from basra_rules.exact import plain_number
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from basra_rules.cards import Card
+    from basra_rules.cards import Card, CardSet
     from basra_rules.engine.state import DealState
     from basra_rules.rules.model import Rules
 
 _STOCKS = 6
+_IN_A_LINE = 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,19 +146,20 @@ def _fewest(one: Rules, other: Rules, opening: Opening, plays: tuple[Action, ...
 
 def opening_scenario(rules: Rules, opening: Opening, plays: Sequence[Action], name: str) -> str:
     """Return a scenario of a deal and its first plays, with what the rules make of it."""
-    half = len(opening.stock) // 2
+    stock = opening.stock
     lines = [
-        f"- name: {name}",
+        f"- name: {quoted(name)}",
         "  opening:",
         f"    players: {opening.players}",
         f"    dealer: {opening.dealer}",
         *([f"    places: [{', '.join(map(str, opening.places))}]"] if opening.places else []),
         "    stock: >-",
-        *(f"      {format_cards(cards)}" for cards in (opening.stock[:half], opening.stock[half:])),
+        *(f"      {format_cards(stock[at : at + _IN_A_LINE])}" for at in range(0, len(stock), _IN_A_LINE)),
         "  plays: [" + ", ".join(_play_text(action) for action in plays) + "]",
-        "  expect: {" + ", ".join(_expected(rules, opening, plays)) + "}",
+        "  expect:",
+        *(f"    {line}" for line in _expected(rules, opening, plays)),
     ]
-    return "\n".join(lines)
+    return "\n".join(map(folded, lines))
 
 
 def _play_text(action: Action) -> str:
@@ -169,12 +173,12 @@ def _expected(rules: Rules, opening: Opening, plays: Sequence[Action]) -> Iterat
     leader = state.turn
     for action in plays:
         state = play(rules, state, action).state
-    yield f'floor: "{format_cards(state.floor)}"'
-    yield "hands: [" + ", ".join(f'"{format_cards(hand)}"' for hand in state.hands) + "]"
+    yield f"floor: {cards_text(state.floor)}"
+    yield from _each("hands", state.hands)
     yield f"leader: {leader}"
     yield f"packets: [{', '.join(map(str, state.packets))}]"
     if plays or len(state.captured) != len(state.hands):
-        yield "captured: [" + ", ".join(f'"{format_cards(cards)}"' for cards in state.captured) + "]"
+        yield from _each("captured", state.captured)
     if not state.over:
         yield f"turn: {state.turn}"
         return
@@ -182,6 +186,12 @@ def _expected(rules: Rules, opening: Opening, plays: Sequence[Action]) -> Iterat
         yield "void: true"
         return
     result = score_deal(rules, state, (0,) * len(rules.scoring.awards))
-    yield f'leftover: "{format_cards(state.leftover)}"'
+    yield f"leftover: {cards_text(state.leftover)}"
     yield f"points: [{', '.join(plain_number(points) for points in result.points)}]"
     yield f"next_dealer: {next_dealer(rules, state.players, state.dealer, void=result.void)}"
+
+
+def _each(key: str, sets: Sequence[CardSet]) -> Iterator[str]:
+    """Yield the lines of a list of sets of cards."""
+    yield f"{key}:"
+    yield from (f"  - {cards_text(cards)}" for cards in sets)

@@ -7,22 +7,24 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from basra_rules.analysis.contrast import Verdict, judge
+from basra_rules.analysis.edits import Edit, edited, value_at
 from basra_rules.analysis.fingerprint import print_of_bonus, print_of_way
 from basra_rules.analysis.floors import sum_of
-from basra_rules.analysis.groups import only
+from basra_rules.analysis.groups import only, without
 from basra_rules.analysis.reaching import reach, representatives
+from basra_rules.analysis.runs import Ruleset
 from basra_rules.analysis.situations import Position, is_reachable, reachable_positions
 from basra_rules.cards import FULL_DECK, cards_of
 from basra_rules.engine.captures import find_captures
 from basra_rules.profile.vocabulary import Groups
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from basra_rules.analysis.fingerprint import ByCard
     from basra_rules.analysis.situations import Domain
     from basra_rules.cards import CardSet
-    from basra_rules.rules.model import Rules
+    from basra_rules.rules.model import Rules, Ways
 
 VALUES = "deck.capture_values"
 OBLIGATION = "capture.obligation"
@@ -82,6 +84,12 @@ def find_partings(domain: Domain, size: int | None = None) -> Partings:
     return Partings(tuple(search.played), search.found, size)
 
 
+def deciding_ways(domain: Domain, partings: Partings, position: Position) -> tuple[str, ...]:
+    """Return, of the rules that differ, those that make what may be captured at a position different."""
+    search = _Search(domain)
+    return tuple(rule for rule in partings.rules if rule.startswith(WAYS) and search.is_cause(rule, position))
+
+
 class _Search:
     """Looks at positions until each differing rule has been seen at work."""
 
@@ -121,11 +129,18 @@ class _Search:
             {f"{WAYS}{name}": print_of_way(rules, f"{WAYS}{name}") for name in profile.capture.ways}
             for profile, rules in pairs
         ]
-        yield from _unlike(*ways)
+        yield from ((rule, cards) for rule, cards in _unlike(*ways) if not self._is_by_values(rule, ways))
         bonuses = [
             {f"{BONUSES}{name}": print_of_bonus(rules, name) for name in profile.bonuses} for profile, rules in pairs
         ]
         yield from _unlike(*bonuses)
+
+    def _is_by_values(self, way: str, ways: Sequence[Mapping[str, ByCard]]) -> bool:
+        """Tell whether a way that both sides have differs in capture values alone."""
+        other = self._with_other_values[1]
+        if other is None or any(way not in one for one in ways):
+            return False
+        return print_of_way(replace(other, deck=self._common[0].deck), way) == ways[0][way]
 
     @cached_property
     def _common(self) -> tuple[Rules, Rules]:
@@ -170,29 +185,58 @@ class _Search:
         elif rule == OBLIGATION:
             if one.captures.keys() == other.captures.keys() and one.trail != other.trail:
                 yield Parting(rule, position, one, other, None, SAME_PLAY)
-        elif one.captures.keys() != other.captures.keys() and self._is_cause(rule, position):
+        elif one.captures.keys() == other.captures.keys():
+            return
+        elif rule == VALUES:
+            grade = self._grade_of_values(position)
+            if grade is not None:
+                yield Parting(rule, position, one, other, None, grade)
+        elif self.is_cause(rule, position):
             yield Parting(rule, position, one, other, None, SAME_PLAY)
 
-    def _is_cause(self, rule: str, position: Position) -> bool:
+    def _grade_of_values(self, position: Position) -> int | None:
+        """Tell how capture values show in what may be captured: alone, or beside other rules; None: not at all."""
+        one, other = self._sides
+        mine, theirs = self._with_other_values
+        if mine is None or theirs is None or _same_sets((mine, other), position) or _same_sets((one, theirs), position):
+            return SAME_PLAY
+        changed = not _same_sets((one, mine), position) or not _same_sets((other, theirs), position)
+        return OTHER_PLAY if changed else None
+
+    def is_cause(self, rule: str, position: Position) -> bool:
         """Tell whether a rule has a part in what may be captured being different."""
-        if rule == VALUES:
-            return True
         if rule == GROUPS:
             chosen = (replace(side, capture=replace(side.capture, groups=Groups.CHOSEN)) for side in self._sides)
             return _same_sets(chosen, position)
-        return not _same_sets((self._alone(side, rule) for side in (0, 1)), position)
-
-    def _alone(self, side: int, way: str) -> Rules:
-        """Return the rules of a side with one way only."""
-        if (side, way) not in self._lone:
-            rules = self._sides[side]
-            ways = tuple(only(one, way) for one in rules.capture.ways)
-            self._lone[side, way] = replace(rules, capture=replace(rules.capture, ways=ways))
-        return self._lone[side, way]
+        if _same_sets((self._changed(side, rule, only) for side in (0, 1)), position):
+            return False
+        return any(not _same_sets((self._sides[side], self._changed(side, rule, without)), position) for side in (0, 1))
 
     @cached_property
-    def _lone(self) -> dict[tuple[int, str], Rules]:
+    def _with_other_values(self) -> tuple[Rules | None, Rules | None]:
+        """Return the rules of each side with the capture values of the other; None where these do not go with it."""
+        one, other = (Ruleset(*pair) for pair in zip(self._domain.profiles[:2], self._sides, strict=True))
+        return _with_values(one, other), _with_values(other, one)
+
+    def _changed(self, side: int, way: str, change: Callable[[Ways, str], Ways]) -> Rules:
+        """Return the rules of a side with one way only, or without it."""
+        key = side, way, change
+        if key not in self._known_changes:
+            rules = self._sides[side]
+            ways = tuple(change(one, way) for one in rules.capture.ways)
+            self._known_changes[key] = replace(rules, capture=replace(rules.capture, ways=ways))
+        return self._known_changes[key]
+
+    @cached_property
+    def _known_changes(self) -> dict[tuple[int, str, Callable[[Ways, str], Ways]], Rules]:
         return {}
+
+
+def _with_values(one: Ruleset, other: Ruleset) -> Rules | None:
+    path = tuple(VALUES.split("."))
+    old, new = (value_at(each.profile.origins.tree, path) for each in (one, other))
+    changed = edited(one, Edit(path, old, new))
+    return None if changed is None else changed.rules
 
 
 def _bonus_shows(rule: str, position: Position, one: Verdict, other: Verdict) -> Iterator[Parting]:

@@ -11,7 +11,7 @@ from basra_rules.engine.legality import refuse
 from basra_rules.engine.state import Action, Seat, Table
 from basra_rules.errors import ProfileError, UsageError
 from basra_rules.profile.loading import given_choices, resolve_profile
-from basra_rules.profile.options import Choice, choice_name
+from basra_rules.profile.options import Choice, choice_name, last_choices
 from basra_rules.rules.compiling import compile_rules
 from basra_rules.scenarios.comparing import compare
 from basra_rules.scenarios.deals import run_deal
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from basra_rules.scenarios.setting import Setting
 
 Combination = tuple[tuple[str, str], ...]
-"""Choices by option, in order of the options' names."""
+"""Choices by option, in the order in which they take effect."""
 
 _RUN = {"floor": run_plays, "opening": run_deal, "score": run_score, "match": run_match}
 
@@ -87,8 +87,7 @@ class Bench:
 
 def combination(choices: Sequence[Choice]) -> Combination:
     """Return the last choice of each option."""
-    last = {choice.option.text: choice_name(choice.choice.text) for choice in choices}
-    return tuple(sorted(last.items()))
+    return tuple((one.option.text, choice_name(one.choice.text)) for one in last_choices(choices))
 
 
 def choices_of_combination(made: Combination) -> tuple[Choice, ...]:
@@ -97,8 +96,14 @@ def choices_of_combination(made: Combination) -> tuple[Choice, ...]:
 
 
 def changed(made: Combination, option: str, choice: str) -> Combination:
-    """Return a combination with one choice exchanged or added."""
-    return tuple(sorted((dict(made) | {option: choice}).items()))
+    """Return a combination with one choice exchanged or added, which takes effect last."""
+    return joined(made, ((option, choice),))
+
+
+def joined(made: Combination, later: Combination) -> Combination:
+    """Return two combinations as one, in which the choices of the second win."""
+    options = {option for option, _ in later}
+    return (*(pair for pair in made if pair[0] not in options), *later)
 
 
 def set_up(rules: Rules, run: Run) -> Setting | None:
@@ -128,8 +133,9 @@ def _floor_plays(rules: Rules, scenario: Scenario) -> Iterator[tuple[Table, Acti
     table = Table(scenario.floor or ())
     plays = scenario.plays or ()
     for number, (card, captured) in enumerate(plays, 1):
-        rest = card_set(scenario.hand or ()) if number == len(plays) else 0
-        here = Table(table.floor, table.previous, rest | 1 << card)
+        is_last = number == len(plays)
+        rest = card_set(scenario.hand or ()) if is_last else 0
+        here = Table(table.floor, table.previous, rest | 1 << card, is_last and scenario.last_card)
         action = Action(card, captured)
         if refuse(rules, here, action) is not None:
             return

@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from basra_rules.analysis.scores import match_scenario, play_deals, tallies_for, tally_scenario
+from basra_rules.analysis.scores import (
+    can_be_captured,
+    counts_all,
+    match_scenario,
+    play_deals,
+    shared_out,
+    tally_scenario,
+)
 from basra_rules.cards import cards_of
 from basra_rules.engine.scoring import Tally, score_tallies
 from basra_rules.exact import format_number
@@ -13,6 +20,7 @@ from basra_rules.exact import format_number
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from basra_rules.cards import CardSet
     from basra_rules.exact import Number
     from basra_rules.rules.model import Award, Rules
 
@@ -74,13 +82,16 @@ def _pair(one: Rules, other: Rules, card: int) -> tuple[Number, Number]:
 
 def _awards_parting(one: Rules, other: Rules, sides: int) -> Iterator[CountParting]:
     names = dict.fromkeys(award.name for rules in (one, other) for award in rules.scoring.awards)
+    deck = one.deck & other.deck
     for name in names:
-        awards = [next((a for a in rules.scoring.awards if a.name == name), None) for rules in (one, other)]
+        found = [(rules, award) for rules in (one, other) for award in rules.scoring.awards if award.name == name]
         shown: set[tuple[str, str]] = set()
-        for shares in _telling_shares((one, other), awards, sides):
-            counting = next(award for award in awards if award is not None)
-            tallies = tallies_for(one if awards[0] else other, counting, shares)
-            if any(tally.known & ~(one.deck & other.deck) for tally in tallies):
+        for shares in _telling_shares(deck, [award for _, award in found], sides):
+            if all(counts_all(rules, award) for rules, award in found):
+                tallies = tuple(map(Tally, shares))
+            else:
+                tallies = shared_out(cards_of(found[0][1].counts & deck), shares)
+            if not can_be_captured(deck, tallies):
                 continue
             what = " and ".join(map(str, shares)) + f" cards for `{name}`"
             told = _told(f"scoring.awards.{name}", what, (one, other), tallies)
@@ -91,13 +102,11 @@ def _awards_parting(one: Rules, other: Rules, sides: int) -> Iterator[CountParti
                 break
 
 
-def _telling_shares(both: tuple[Rules, Rules], awards: Sequence[Award | None], sides: int) -> Iterator[tuple[int, ...]]:
+def _telling_shares(deck: CardSet, awards: Sequence[Award], sides: int) -> Iterator[tuple[int, ...]]:
     """Yield shares of the cards an award counts: just more than half, equal, and around every number it asks for."""
-    for rules, award in zip(both, awards, strict=True):
-        if award is None:
-            continue
-        counted = (award.counts & rules.deck).bit_count()
-        numbers = [one.at_least for one in awards if one is not None and one.at_least is not None]
+    for award in awards:
+        counted = (award.counts & deck).bit_count()
+        numbers = [one.at_least for one in awards if one.at_least is not None]
         firsts = [counted // 2 + 1, (counted + sides - 1) // sides, *numbers, *(number - 1 for number in numbers)]
         for first in firsts:
             rest = max(counted - first, 0)

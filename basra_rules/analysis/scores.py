@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from basra_rules.analysis.snippets import quoted
+from basra_rules.analysis.wrapping import folded
 from basra_rules.cards import card_set, cards_of, format_cards
 from basra_rules.engine.match import add_deal, start_match
 from basra_rules.engine.scoring import Tally, score_tallies
@@ -13,22 +15,42 @@ from basra_rules.exact import plain_number
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from basra_rules.cards import Card
+    from basra_rules.cards import Card, CardSet
     from basra_rules.engine.state import MatchState
     from basra_rules.exact import Number
     from basra_rules.rules.model import Award, Rules
 
 
+def counts_all(rules: Rules, award: Award) -> bool:
+    """Tell whether an award counts every card of the deck, so that it does not matter which ones a side has."""
+    return not rules.deck & ~award.counts
+
+
 def tallies_for(rules: Rules, award: Award, shares: Sequence[int]) -> tuple[Tally, ...]:
     """Return what sides bring to the count that have so many each of the cards an award counts, and no others."""
-    if not rules.deck & ~award.counts:
+    if counts_all(rules, award):
         return tuple(Tally(share) for share in shares)
-    left: list[Card] = list(cards_of(award.counts & rules.deck))
+    return shared_out(cards_of(award.counts & rules.deck), shares)
+
+
+def shared_out(cards: Sequence[Card], shares: Sequence[int]) -> tuple[Tally, ...]:
+    """Return what sides bring to the count among whom these cards are shared, so many to each."""
+    left = list(cards)
     tallies = []
     for share in shares:
         taken, left = left[:share], left[share:]
         tallies.append(Tally(share, card_set(taken)))
     return tuple(tallies)
+
+
+def can_be_captured(deck: CardSet, tallies: Sequence[Tally]) -> bool:
+    """Tell whether sides may bring this to the count: every card is there once, and no more are than the deck has."""
+    known = 0
+    for tally in tallies:
+        if tally.known & known or tally.cards < tally.known.bit_count():
+            return False
+        known |= tally.known
+    return not known & ~deck and sum(tally.cards for tally in tallies) <= deck.bit_count()
 
 
 def score_scenario(rules: Rules, award: Award, shares: Sequence[int], name: str) -> str:
@@ -44,14 +66,14 @@ def tally_scenario(
     points = ", ".join(plain_number(one) for one in result.points)
     expected = ["void: true"] if result.void else [f"points: [{points}]", f"carry: {plain_number(sum(result.carries))}"]
     lines = [
-        f"- name: {name}",
+        f"- name: {quoted(name)}",
         "  score:",
         *([f"    carry: {plain_number(carry)}"] if carry else []),
         "    sides:",
         *(f"      - {_side(tally)}" for tally in tallies),
         f"  expect: {{{', '.join((*expected, *more))}}}",
     ]
-    return "\n".join(lines)
+    return "\n".join(map(folded, lines))
 
 
 def score_with(rules: Rules, tallies: Sequence[Tally], carry: Number = 0) -> DealResult:
@@ -76,7 +98,12 @@ def match_scenario(rules: Rules, sides: int, deals: Sequence[tuple[Number, ...]]
             match = play_deals(rules, sides, made)
     listed = ", ".join("[" + ", ".join(map(plain_number, points)) + "]" for points in made)
     winner = f", winner: {'null' if match.winner is None else match.winner}" if match.over else ""
-    return f"- name: {name}\n  match: {{deals: [{listed}]}}\n  expect: {{over: {str(match.over).lower()}{winner}}}"
+    lines = (
+        f"- name: {quoted(name)}",
+        f"  match: {{deals: [{listed}]}}",
+        f"  expect: {{over: {str(match.over).lower()}{winner}}}",
+    )
+    return "\n".join(map(folded, lines))
 
 
 def play_deals(rules: Rules, sides: int, deals: Sequence[tuple[Number, ...]]) -> MatchState:

@@ -6,18 +6,20 @@ from typing import TYPE_CHECKING
 
 from basra_rules.analysis.history import is_start
 from basra_rules.analysis.situations import Case, Position, play_before
+from basra_rules.analysis.wrapping import folded
 from basra_rules.cards import cards_of, format_cards, format_play
 from basra_rules.engine.bonuses import score_bonuses
 from basra_rules.engine.captures import find_captures
 from basra_rules.engine.legality import may_trail, refuse
 from basra_rules.engine.state import Action
+from basra_rules.engine.table import is_last_play
 from basra_rules.exact import plain_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from basra_rules.analysis.situations import Domain
-    from basra_rules.cards import Card
+    from basra_rules.cards import Card, CardSet
     from basra_rules.engine.state import Table
     from basra_rules.rules.model import Rules
 
@@ -52,21 +54,19 @@ def question_of(domain: Domain, rules: Rules, case: Case, name: str, *, also: Se
 
 
 def _scenario(name: str, given: list[str], expected: str) -> str:
-    return "\n".join([f"- name: {_quoted(name)}", *given, f"  expect: {{{expected}}}"])
+    return "\n".join(map(folded, [f"- name: {quoted(name)}", *given, f"  expect: {{{expected}}}"]))
 
 
 def _given(domain: Domain, rules: Sequence[Rules], case: Case) -> list[str]:
-    """Return the lines that set a play up.
-
-    The last play of a deal can't be told in a scenario that starts from a floor: a comment says so.
-    """
+    """Return the lines that set a play up."""
     floor, plays = setting_of(domain, rules, case)
     rest = case.table.hand & ~(1 << case.action.card)
-    lines = ["  # as the last card of a deal"] if case.table.last_card else []
-    lines.append(f"  floor: {_cards(floor)}")
-    if rest:
-        lines.append(f"  hand: {_cards(cards_of(rest))}")
-    return [*lines, "  plays: [" + ", ".join(_play(one) for one in plays) + "]"]
+    return [
+        f"  floor: {cards_text(floor)}",
+        *([f"  hand: {cards_text(cards_of(rest))}"] if rest else []),
+        "  plays: [" + ", ".join(_play(one) for one in plays) + "]",
+        *(["  last_card: true"] if is_last_play(case.table, case.action.card) else []),
+    ]
 
 
 def setting_of(domain: Domain, rules: Sequence[Rules], case: Case) -> tuple[tuple[Card, ...], tuple[Action, ...]]:
@@ -103,7 +103,8 @@ def drawn(table: Table, action: Action) -> str:
     return f"floor {floor}, {format_play(action.card, action.captured)}"
 
 
-def _cards(cards: Sequence[Card]) -> str:
+def cards_text(cards: Iterable[Card] | CardSet) -> str:
+    """Return cards as YAML says them."""
     return format_cards(cards) or '""'
 
 
@@ -112,6 +113,7 @@ def _play(action: Action) -> str:
     return f'"{text}"' if action.captured else text
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """Return a text as YAML says it, between quotes where it needs them."""
     plain = text[:1].isalnum() and not any(mark in text for mark in (": ", " #", '"')) and not text.endswith(":")
     return text if plain else '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

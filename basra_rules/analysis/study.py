@@ -14,7 +14,7 @@ from basra_rules.analysis.history import Tries
 from basra_rules.analysis.reaching import MOST_TRIES, Smallest, reach, representatives, smallness
 from basra_rules.analysis.runs import Ruleset
 from basra_rules.analysis.situations import Case, Position, actions, is_reachable, make_domain, positions_on
-from basra_rules.analysis.trees import atoms_of, conditions_of
+from basra_rules.analysis.trees import WAYS, atoms_of, conditions_of
 from basra_rules.analysis.verdicts import Reader, holds, split_chains
 from basra_rules.cards import Card
 from basra_rules.engine.bonuses import situation
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-WAYS = "capture.ways."
 WHEN = ".when"
 _MOST_FREE = 8
 _MOST_SMALL = 3_000

@@ -86,6 +86,11 @@ class Taking:
         floors = sorted((places for _, places in smallest_first(states)), key=lambda places: not places)
         return next((one for one in self._applying(floors) if is_reachable(self.domain, one)), None)
 
+    def catching(self) -> Iterator[Position]:
+        """Yield positions that can come about in which the way applies and finds what it must, the smallest first."""
+        floors = sorted(self._floors_with_catch() or (), key=len)
+        yield from (one for one in self._applying(floors) if is_reachable(self.domain, one))
+
     @cached_property
     def _lens(self) -> Lens:
         return lens_of_condition(self.domain, self.way.when_tree, self.card)

@@ -61,7 +61,7 @@ def find_parting(
         if affordable < len(cards):
             break
         tried = number
-    return search.late or search.on_large_floors(size, cards), tried
+    return search.on_large_floors(size, cards), tried
 
 
 def count_positions_of(domain: Domain, number: int) -> int:
@@ -73,7 +73,7 @@ def count_positions_of(domain: Domain, number: int) -> int:
 
 @dataclass
 class _Search:
-    """Looks for a play that two rule sets treat differently; `late` is one that needs the end of a deal."""
+    """Looks for a play that two rule sets treat differently; `late` is the first that needs the end of a deal."""
 
     domain: Domain
     rules: tuple[Rules, Rules]
@@ -81,12 +81,12 @@ class _Search:
     late: Parting | None = None
 
     def on_floors_of(self, number: int, cards: Sequence[Card]) -> Parting | None:
-        """Look at every floor of so many cards."""
+        """Look at every floor of so many cards; a play at the end of a deal is taken where no other is found."""
         for places, floor in floors_of(self.domain.classes, number):
             found = self._on_floor(places, floor, cards)
             if found is not None:
                 return found
-        return None
+        return self.late
 
     def on_large_floors(self, size: int, cards: Sequence[Card]) -> Parting | None:
         """Look at some floors of more than `size` cards, always the same."""
@@ -99,7 +99,7 @@ class _Search:
                 found = self._on_floor(places, card_set(floor), [chance.choice(cards)])
                 if found is not None:
                     return found
-        return None
+        return self.late
 
     def _on_floor(self, places: Sequence[int], floor: CardSet, cards: Sequence[Card]) -> Parting | None:
         for position in _positions(self.domain, places, floor, cards):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
 from basra_rules.analysis.openings import find_deal_apart, opening_scenario
-from basra_rules.analysis.scores import match_scenario, play_deals, score_with, tally_scenario
+from basra_rules.analysis.scores import can_be_captured, match_scenario, play_deals, score_with, tally_scenario
 from basra_rules.cards import card_set, cards_of
 from basra_rules.engine.scoring import Tally
 from basra_rules.exact import exact
@@ -23,12 +24,11 @@ _CARRIES = (0, 7)
 
 @dataclass(frozen=True, slots=True)
 class Areas:
-    """Where two rule sets may part; `last_play`: in what the last play of a deal scores."""
+    """Where two rule sets may part."""
 
     dealing: bool
     scoring: bool
     match: bool
-    last_play: bool = False
 
 
 def parting_scenario(one: Rules, other: Rules, name: str, areas: Areas) -> str | None:
@@ -36,7 +36,7 @@ def parting_scenario(one: Rules, other: Rules, name: str, areas: Areas) -> str |
     found = _scoring_scenario(one, other, name) if areas.scoring else None
     if found is None and areas.match:
         found = _match_scenario(one, other, name)
-    if found is None and (areas.dealing or areas.scoring or areas.last_play):
+    if found is None and (areas.dealing or areas.scoring):
         deal = find_deal_apart(one, other)
         found = None if deal is None else opening_scenario(one, *deal, name)
     return found
@@ -52,7 +52,7 @@ def sides_of(rules: Rules) -> tuple[int, ...]:
 
 def _scoring_scenario(one: Rules, other: Rules, name: str) -> str | None:
     for sides in sides_of(one):
-        for tallies in _tallies(one, sides):
+        for tallies in filter(partial(can_be_captured, one.deck), _tallies(one, sides)):
             for carry in _CARRIES:
                 here, there = _scored(one, tallies, carry), _scored(other, tallies, carry)
                 if here != there:
@@ -82,7 +82,8 @@ def _tallies(rules: Rules, sides: int) -> Iterator[tuple[Tally, ...]]:
         counted = cards_of(award.counts & rules.deck)
         for first in range(len(counted) + 1):
             mine, yours = counted[:first], counted[first:]
-            yield (Tally(half, card_set(mine)), Tally(deck - half, card_set(yours)), *nothing)
+            most = min(max(half, len(mine)), deck - len(yours))
+            yield (Tally(most, card_set(mine)), Tally(deck - most, card_set(yours)), *nothing)
     for start in range(2):
         some = card_set(cards_of(rules.deck)[start:half])
         yield (Tally(some.bit_count(), some), Tally(deck - some.bit_count(), rules.deck & ~some), *nothing)

@@ -6,14 +6,18 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from basra_rules.expression.tree import And, CardIs, CardsAre, Compared, EqualGroups, Flag, Not, Or
+from basra_rules.profile.models import TopOnly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from basra_rules.expression.tree import Condition, NumberTree, Tree
+    from basra_rules.profile.expression_fields import PatternField
     from basra_rules.profile.models import Profile
 
 T = TypeVar("T")
+
+WAYS = "capture.ways."
 
 Atom: TypeAlias = Flag | CardIs | CardsAre | Compared | EqualGroups
 """A condition that joins no others; what stands inside `equal_groups` belongs to it."""
@@ -34,6 +38,23 @@ def conditions_of(profile: Profile) -> Iterator[tuple[str, Condition]]:
             yield f"capture.ways.{name}.when", way.when.tree
     for name, bonus in profile.bonuses.items():
         yield f"bonuses.{name}.when", bonus.when.tree
+
+
+def patterns_of(profile: Profile) -> Iterator[tuple[str, PatternField]]:
+    """Yield every card pattern that stands by itself, with the key of the rule that it belongs to."""
+    yield "deck.without", profile.deck.without
+    off = profile.dealing.keep_off_floor
+    yield "dealing.keep_off_floor", off.top if isinstance(off, TopOnly) else off
+    yield from (("deck.capture_values", one.pattern) for one in profile.deck.capture_values)
+    yield from (("dealing.redeal", one.pattern) for one in profile.dealing.redeal)
+    for name, way in profile.capture.ways.items():
+        yield f"{WAYS}{name}", way.played
+        if way.takes is not None:
+            yield f"{WAYS}{name}", way.takes
+    yield from (("scoring.cards", one.pattern) for one in profile.scoring.cards)
+    yield from ((f"scoring.awards.{name}", award.counts) for name, award in profile.scoring.awards.items())
+    for name, table in profile.deck.tables.items():
+        yield from ((f"deck.tables.{name}", one.pattern) for one in table.changes)
 
 
 def play_trees(profile: Profile) -> Iterator[Tree]:

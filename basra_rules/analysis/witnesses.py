@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import chain
+import re
 from typing import TYPE_CHECKING
 
 from basra_rules.analysis.reaching import smallness
 from basra_rules.analysis.scores import score_scenario
-from basra_rules.analysis.sightings import is_won, ways_used
-from basra_rules.analysis.snippets import scenario_of
+from basra_rules.analysis.sightings import is_won
+from basra_rules.analysis.snippets import quoted, scenario_of
+from basra_rules.analysis.way_use import play_by
+from basra_rules.analysis.wrapping import folded
 from basra_rules.engine.bonuses import score_bonuses
-from basra_rules.engine.layout import way_situation
 from basra_rules.exact import plain_number
 
 if TYPE_CHECKING:
@@ -40,10 +41,7 @@ def bonus_witness(study: Study, name: str, scored: bool) -> str | None:
 
 def way_witness(study: Study, name: str) -> str | None:
     """Return the smallest play by which a way takes something."""
-    for case in sorted(chain.from_iterable(study.plays.values()), key=smallness):
-        if name in ways_used(study.rules, way_situation(case.table, case.action.card), case.action):
-            return _scenario(study, case, f"the way {name} takes something")
-    return None
+    return _scenario(study, play_by(study, name), f"the way {name} takes something")
 
 
 def _scenario(study: Study, case: Case | None, name: str) -> str | None:
@@ -72,15 +70,19 @@ def match_witness(rules: Rules, *, tie: bool, name: str) -> str | None:
     listed = ", ".join(plain_number(one) for one in points)
     if not tie:
         ends = rules.match.games_to_win == 1
-        return f"- name: {name}\n  match: {{deals: [[{listed}]]}}\n  expect: {{over: {str(ends).lower()}}}"
+        return f"- name: {quoted(name)}\n  match: {{deals: [[{listed}]]}}\n  expect: {{over: {str(ends).lower()}}}"
     over = str(rules.match.tie.value == "draw" and rules.match.games_to_win == 1).lower()
-    return f"- name: {name}\n  match: {{deals: [[{listed}]]}}\n  expect: {{over: {over}}}"
+    return f"- name: {quoted(name)}\n  match: {{deals: [[{listed}]]}}\n  expect: {{over: {over}}}"
 
 
 def with_options(scenario: str, options: Mapping[str, str]) -> str:
     """Return a scenario with choices of options under its name."""
     if not options:
         return scenario
-    head, rest = scenario.split("\n", 1)
+    head, rest = _FIRST_KEY.split(scenario, maxsplit=1)
     made = ", ".join(f"{option}: {choice}" for option, choice in options.items())
-    return f"{head}\n  options: {{{made}}}\n{rest}"
+    return f"{head}\n{folded(f'  options: {{{made}}}')}\n  {rest}"
+
+
+_FIRST_KEY = re.compile(r"\n  (?=\S)")
+"""Where the first key after the name begins, which may take several lines."""

@@ -61,6 +61,7 @@ def _coverage(profile: str, scenarios: list[Path], options: dict[str, str], outp
     import json  # noqa: PLC0415
 
     from basra_rules.analysis.coverage import coverage_as_json, measure, render_coverage  # noqa: PLC0415
+    from basra_rules.cli.output import terminal_width  # noqa: PLC0415
     from basra_rules.errors import UsageError  # noqa: PLC0415
     from basra_rules.profile.family import read_family  # noqa: PLC0415
     from basra_rules.profile.loading import given_choices  # noqa: PLC0415
@@ -72,4 +73,4 @@ def _coverage(profile: str, scenarios: list[Path], options: dict[str, str], outp
     found = measure(family, given_choices(options), scenario_files(scenarios, family))
     if output is ReportFormat.JSON:
         return json.dumps(coverage_as_json(found), ensure_ascii=False, indent=2)
-    return render_coverage(found)
+    return render_coverage(found, terminal_width())

@@ -21,12 +21,13 @@ def check_files(
     """
     from basra_rules.cli.checking_files import check_all  # noqa: PLC0415 - loaded when it is needed
     from basra_rules.cli.reports import render_reports  # noqa: PLC0415
-    from basra_rules.cli.sorting_files import is_ours  # noqa: PLC0415
+    from basra_rules.scenarios.sorting import Kind, kind_of_file  # noqa: PLC0415
 
-    for path in files:
-        if not is_ours(path):
+    kinds = {path: kind_of_file(path) for path in files}
+    for path, kind in kinds.items():
+        if kind is Kind.OTHER:
             typer.echo(f"{path}: neither a profile nor scenarios, left out", err=True)
-    reports = check_all([path for path in files if is_ours(path)])
+    reports = check_all([path for path, kind in kinds.items() if kind is not Kind.OTHER])
     if reports or output is not ReportFormat.TEXT:
         print_report(render_reports(reports, output.value), output.value)
     raise typer.Exit(max((report.exit_code for report in reports), default=0))

@@ -8,16 +8,17 @@ from pathlib import Path
 
 from basra_rules import resources
 from basra_rules.analysis.checking import Report, check_everything
-from basra_rules.cli.sorting_files import is_scenarios
 from basra_rules.errors import DiagnosticsError
 from basra_rules.scenarios.belonging import profile_of, scenario_files
+from basra_rules.scenarios.sorting import Kind, kind_of_file
 
 
 def check_all(paths: Sequence[Path]) -> tuple[Report, ...]:
     """Return a report for each profile given, and one for each scenario file that is not a given profile's own."""
-    profiles = [path for path in paths if not is_scenarios(path)]
+    scenarios = [path for path in paths if kind_of_file(path) is Kind.SCENARIOS]
+    profiles = [path for path in paths if path not in scenarios]
     run = {own.resolve() for path in profiles if (own := resources.scenarios_path(path)) is not None}
-    others = [path for path in paths if is_scenarios(path) and path.resolve() not in run]
+    others = [path for path in scenarios if path.resolve() not in run]
     return (*(check_everything(path, (), {}) for path in profiles), *_check_scenarios(others))
 
 

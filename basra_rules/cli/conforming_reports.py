@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from basra_rules.cli.junit import Case, Kind, Problem, Suite, render_suites
-from basra_rules.cli.output import counted
 from basra_rules.conformance.trying import Trial, Tried, Verdict
+from basra_rules.exact import counted
 
 _WORDS = {
     Verdict.PASSED: "passed",

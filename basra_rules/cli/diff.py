@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from basra_rules.cli.options import LARGEST_SEED
+
 DEALS = 5_000
 
 
@@ -32,13 +34,15 @@ def diff(  # noqa: PLR0913 - a command's options are its parameters
         int | None, typer.Option(min=0, max=8, help="Enumerate floors of up to so many cards (by default up to 4).")
     ] = None,
     deals: Annotated[int, typer.Option(min=0, help="How many pairs of random deals are played; 0 for none.")] = DEALS,
-    seed: Annotated[int, typer.Option(help="The same seed always gives the same deals.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=LARGEST_SEED, help="The same seed always gives the same deals.")] = 0,
     card: Annotated[bool, typer.Option("--card", help="One page for a visitor.")] = False,
     output: Annotated[DiffFormat, typer.Option("--format", help="How the comparison is printed.")] = DiffFormat.TEXT,
 ) -> None:
     """Tell two profiles apart: rule by rule, by the smallest situations, and on random deals."""
     from basra_rules.analysis.comparison import compare_profiles  # noqa: PLC0415 - loaded when it is needed
-    from basra_rules.cli.diffing import as_json, render_card, render_comparison, sides_of  # noqa: PLC0415
+    from basra_rules.cli.diff_data import as_json  # noqa: PLC0415
+    from basra_rules.cli.diffing import render_card, render_comparison, sides_of  # noqa: PLC0415
+    from basra_rules.cli.output import terminal_width  # noqa: PLC0415
 
     first, second = sides_of((one, option_a), (other, option_b))
     names = (first.name, second.name)
@@ -48,4 +52,5 @@ def diff(  # noqa: PLR0913 - a command's options are its parameters
 
         typer.echo(json.dumps(as_json(comparison), ensure_ascii=False, indent=2))
     else:
-        typer.echo(render_card(comparison) if card else render_comparison(comparison))
+        render = render_card if card else render_comparison
+        typer.echo(render(comparison, terminal_width()))

@@ -1,14 +1,15 @@
-"""The answer of `basra diff` as text, as one page for a visitor, and as plain data."""
+"""The answer of `basra diff` as text, and as one page for a visitor."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from basra_rules.cards import card_set, cards_of, format_cards, format_play
+from basra_rules.analysis.wrapping import wrap_line
+from basra_rules.cards import cards_of, format_cards, format_play
 from basra_rules.cli.options import parse_options
 from basra_rules.errors import UsageError
-from basra_rules.exact import exact, format_number
+from basra_rules.exact import counted, format_number
 from basra_rules.profile.loading import load_profile
 
 if TYPE_CHECKING:
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
 
     from basra_rules.analysis.comparison import Comparison, Side, Situation
     from basra_rules.analysis.paired_deals import PairedDeals
-    from basra_rules.cards import CardSet
     from basra_rules.exact import Number
     from basra_rules.profile.models import Profile
+    from basra_rules.profile.option_differences import OptionDifference
     from basra_rules.scenarios.outcome import Deciding
     from basra_rules.simulation.statistics import Estimate, Share
 
@@ -70,9 +71,13 @@ def _split(text: str) -> tuple[str, list[str]]:
 # Text
 
 
-def render_comparison(comparison: Comparison) -> str:
+def render_comparison(comparison: Comparison, width: int | None = None) -> str:
     """Return the comparison for people."""
-    return "\n".join(_lines(comparison))
+    return _wrapped(_lines(comparison), width)
+
+
+def _wrapped(lines: Iterator[str], width: int | None) -> str:
+    return "\n".join(part for line in lines for part in wrap_line(line, width))
 
 
 def _lines(comparison: Comparison) -> Iterator[str]:
@@ -83,11 +88,35 @@ def _lines(comparison: Comparison) -> Iterator[str]:
     yield ""
     yield f"rules of {one}, with those of {other} in brackets:" if comparison.words else "every rule reads the same"
     yield from (f"  {line}" for line in comparison.words)
+    yield from _option_lines(comparison)
     yield from _situation_lines(comparison)
     yield from _count_lines(comparison)
     if comparison.deals is not None:
         yield ""
         yield from _deal_lines(comparison, comparison.deals)
+
+
+def _option_lines(comparison: Comparison) -> Iterator[str]:
+    if comparison.options:
+        yield ""
+        yield "options that are not the same:"
+    yield from (f"  {describe_option(one, comparison.names)}" for one in comparison.options)
+
+
+def describe_option(option: OptionDifference, names: tuple[str, str]) -> str:
+    """Return in words what an option lets choose here and there."""
+    offers = dict(zip(names, (option.here, option.there), strict=True))
+    has = {name: offer for name, offer in offers.items() if offer is not None}
+    about = f"{option.name} ({next(iter(has.values())).about})"
+    if len(has) == 1:
+        ((name, offer),) = has.items()
+        return f"{about}: only {name} has it: {', '.join(offer.choices)}"
+    told = [f"{name}: {', '.join(offer.choices)}" for name, offer in has.items()]
+    if len({offer.choices for offer in has.values()}) == 1:
+        told = []
+    if option.other_effect:
+        told.append(f"otherwise under {' and '.join(option.other_effect)}")
+    return f"{about}: {'; '.join(told)}"
 
 
 def _situation_lines(comparison: Comparison) -> Iterator[str]:
@@ -148,16 +177,18 @@ def _deciding_lines(rule: Deciding) -> Iterator[str]:
 def _count_lines(comparison: Comparison) -> Iterator[str]:
     if comparison.counts:
         yield ""
-        yield "counted differently:"
+        yield "dealt or counted differently:"
     one, other = comparison.names
     for count in comparison.counts:
-        yield f"  {count.what}: {one}: {count.one}; {other}: {count.other}  ({count.rule})"
+        yield f"  {count.what} ({count.rule})"
+        yield f"    {one}: {count.one}"
+        yield f"    {other}: {count.other}"
 
 
 def _deal_lines(comparison: Comparison, deals: PairedDeals) -> Iterator[str]:
     one, other = comparison.names
     yield (
-        f"{deals.deals} pairs of deals for {deals.players} players, the same cards under both "
+        f"{counted(deals.deals, 'pair')} of deals for {deals.players} players, the same cards under both "
         f"({deals.policy} policy, seed {deals.seed}; 95 % intervals):"
     )
     found = deals.difference
@@ -171,15 +202,17 @@ def _percent(share: Share) -> str:
 
 
 def _number(found: Estimate) -> str:
+    if found.half_width is None:
+        return f"{found.mean:+.2f}"
     return f"{found.mean:+.2f} ({found.mean - found.half_width:+.2f} to {found.mean + found.half_width:+.2f})"
 
 
 # One page for a visitor
 
 
-def render_card(comparison: Comparison) -> str:
+def render_card(comparison: Comparison, width: int | None = None) -> str:
     """Return one page for somebody who knows the first profile and visits a table that plays the second."""
-    return "\n".join(_card_lines(comparison))
+    return _wrapped(_card_lines(comparison), width)
 
 
 def _card_lines(comparison: Comparison) -> Iterator[str]:
@@ -212,86 +245,3 @@ def _card_situations(comparison: Comparison) -> Iterator[str]:
 
 def _card_counts(comparison: Comparison) -> Iterator[str]:
     yield from (f"- {count.what}. At home: {count.one}. Here: {count.other}." for count in comparison.counts)
-
-
-# Plain data
-
-
-def as_json(comparison: Comparison) -> dict[str, Any]:
-    """Return the comparison as plain data."""
-    return {
-        "profiles": list(comparison.names),
-        "equal": bool(comparison.proved),
-        "proof": comparison.proved or None,
-        "rules": list(comparison.words),
-        "size": comparison.size,
-        "situations": [_situation_json(one, comparison.names) for one in comparison.situations],
-        "unseen_rules": list(comparison.hidden),
-        "counts": [
-            {
-                "rule": one.rule,
-                "what": one.what,
-                "outcomes": [
-                    {"profile": name, "says": says, "scenario": scenario}
-                    for name, says, scenario in zip(comparison.names, (one.one, one.other), one.scenarios, strict=True)
-                ],
-            }
-            for one in comparison.counts
-        ],
-        "deals": None if comparison.deals is None else _deals_json(comparison.deals),
-    }
-
-
-def _situation_json(situation: Situation, names: tuple[str, str]) -> dict[str, Any]:
-    *before, last = situation.plays
-    return {
-        "rules": list(situation.rules),
-        "floor": format_cards(situation.floor),
-        "before": [format_play(play.card, play.captured) for play in before],
-        "hand": format_cards(situation.hand & ~(1 << last.card)),
-        "last_card": situation.last_card,
-        "play": format_play(last.card, last.captured),
-        "outcomes": [_side_json(name, side) for name, side in zip(names, situation.sides, strict=True)],
-    }
-
-
-def _side_json(name: str, side: Side) -> dict[str, Any]:
-    return {
-        "profile": name,
-        "legal": [
-            {"takes": _in_order(captured), "points": _plain(points), "bonuses": list(bonuses)}
-            for captured, points, bonuses in side.captures
-        ],
-        "trail": side.trail,
-        "refused": side.refusal or None,
-        "rules": [
-            {"key": rule.clause.key, "text": rule.clause.text, "verdict": rule.verdict} for rule in side.deciding
-        ],
-        "scenario": side.scenario,
-    }
-
-
-def _in_order(captured: CardSet) -> str:
-    return format_cards(card_set(cards_of(captured)))
-
-
-def _plain(value: Number) -> int | float:
-    value = exact(value)
-    return value if isinstance(value, int) else float(value)
-
-
-def _deals_json(deals: PairedDeals) -> dict[str, Any]:
-    changed = deals.difference.changed
-    return {
-        "deals": deals.deals,
-        "players": deals.players,
-        "policy": deals.policy,
-        "seed": deals.seed,
-        "share": {"value": changed.value, "low": changed.low, "high": changed.high},
-        "points": _estimate_json(deals.difference.together),
-        "gap": _estimate_json(deals.difference.gap),
-    }
-
-
-def _estimate_json(found: Estimate) -> dict[str, float]:
-    return {"value": found.mean, "low": found.mean - found.half_width, "high": found.mean + found.half_width}

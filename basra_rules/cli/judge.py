@@ -31,6 +31,10 @@ def judge(  # noqa: PLR0913 - a command's options are its parameters
     hand: Annotated[
         str, typer.Option(help="The rest of the hand, where the rules ask whether another card can capture.")
     ] = "",
+    last_card: Annotated[
+        bool,
+        typer.Option("--last-card", help="It is the last card of the deal: none is left in a hand or the stock."),
+    ] = False,
     option: OptionList = None,
     output: Annotated[JudgeFormat, typer.Option("--format", help="How the answer is printed.")] = JudgeFormat.TEXT,
 ) -> None:
@@ -47,6 +51,7 @@ def judge(  # noqa: PLR0913 - a command's options are its parameters
         play=parse_argument("--play", play, parse_play),
         take=None if take is None else parse_argument("--take", take, parse_cards),
         hand=parse_argument("--hand", hand, parse_cards),
+        last_card=last_card,
     )
     answer = judge_situation(rules, question)
     if output is JudgeFormat.JSON:

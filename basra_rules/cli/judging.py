@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from basra_rules.engine.bonuses import score_bonuses
 from basra_rules.engine.captures import find_captures
 from basra_rules.engine.legality import may_trail, refuse
 from basra_rules.engine.state import Action, Table
+from basra_rules.engine.table import is_last_play
 from basra_rules.errors import UsageError
 from basra_rules.exact import Number, exact, format_number
 from basra_rules.scenarios.deciding import bonus_verdicts, way_verdicts
@@ -18,9 +19,10 @@ from basra_rules.scenarios.plays import after
 from basra_rules.scenarios.report import render_deciding
 
 if TYPE_CHECKING:
+    from basra_rules.engine.bonuses import Scored
     from basra_rules.engine.captures import Captures
     from basra_rules.engine.state import Illegal
-    from basra_rules.rules.model import Rules
+    from basra_rules.rules.model import Bonus, Rules
     from basra_rules.scenarios.outcome import Deciding
 
 LISTED = 100
@@ -36,6 +38,7 @@ class Question:
     play: tuple[Card, CardSet]
     take: tuple[Card, ...] | None
     hand: tuple[Card, ...]
+    last_card: bool = False
 
     @property
     def asked(self) -> CardSet | None:
@@ -106,7 +109,8 @@ class Answer:
 
     def _lines(self) -> Iterator[str]:
         yield f"floor  {' '.join(f'[{card}]' for card in self.table.floor) or '(empty)'}"
-        yield f"play   {format_play(self.card, self.asked or 0)}"
+        last = ", the last card of the deal" if is_last_play(self.table, self.card) else ""
+        yield f"play   {format_play(self.card, self.asked or 0)}{last}"
         if self.asked is None:
             yield from self._overview()
         else:
@@ -145,7 +149,7 @@ class Answer:
         scored = score_bonuses(self.rules, self.table, Action(self.card, captured))
         if not scored:
             return "no bonus"
-        return " + ".join(f"{format_number(one.points)} ({one.bonus.label})" for one in scored)
+        return " + ".join(f"{format_number(one.points)} ({_called(one.bonus, scored)})" for one in scored)
 
     def _verdict(self, asked: CardSet) -> Iterator[str]:
         if self.refusal is not None:
@@ -165,13 +169,22 @@ class Answer:
             yield "legal: it may trail"
 
 
+def _called(bonus: Bonus, scored: Sequence[Scored]) -> str:
+    """Return the label of a bonus, with its name where another one that is scored is called alike."""
+    alike = sum(one.bonus.label == bonus.label for one in scored) > 1
+    return f"{bonus.label}: {bonus.name}" if alike and bonus.name != bonus.label else bonus.label
+
+
 def judge_situation(rules: Rules, question: Question) -> Answer:
     """Return what the rules say.
 
     Raises:
-        UsageError: a card stands in two places or is not in the deck, or an earlier play is impossible.
+        UsageError: a card stands in two places or is not in the deck, an earlier play is impossible, or a card is
+            left after the last.
     """
     card, _ = question.play
+    if question.last_card and question.hand:
+        raise UsageError("no card is left after the last card of a deal: leave out `--last-card` or `--hand`")
     _check_cards(rules, question)
     table = Table(question.floor)
     for played, captured in question.before:
@@ -180,7 +193,7 @@ def judge_situation(rules: Rules, question: Question) -> Answer:
         if refusal is not None:
             raise UsageError(f"`--before {format_play(played, captured)}` is impossible: {refusal.message}")
         table = after(table, action)
-    table = Table(table.floor, table.previous, card_set(question.hand) | 1 << card)
+    table = Table(table.floor, table.previous, card_set(question.hand) | 1 << card, question.last_card)
     asked = question.asked
     return Answer(
         rules=rules,

@@ -18,7 +18,7 @@ class MutationFormat(StrEnum):
     JSON = "json"
 
 
-def mutate(
+def mutate(  # noqa: PLR0913, PLR0917 - the options of a command
     profile: ProfileArgument,
     scenarios: Annotated[
         list[Path] | None,
@@ -26,13 +26,17 @@ def mutate(
     ] = None,
     option: OptionList = None,
     size: Annotated[int, typer.Option(min=1, max=6, help="The most floor cards of situations gone through.")] = 4,
+    every: Annotated[
+        bool, typer.Option("--all", help="Show every change that survives in full, and not the first twenty.")
+    ] = False,
     output: Annotated[MutationFormat, typer.Option("--format", help="How it is printed.")] = MutationFormat.TEXT,
 ) -> None:
     """Change a profile bit by bit: what does no scenario notice? Exit 1 where anything goes unnoticed."""
     import json  # noqa: PLC0415 - loaded when it is needed
 
     from basra_rules.analysis.mutation import mutate as mutate_profile  # noqa: PLC0415
-    from basra_rules.analysis.mutation_report import mutation_as_json, render_mutation  # noqa: PLC0415
+    from basra_rules.analysis.mutation_report import SHOWN, mutation_as_json, render_mutation  # noqa: PLC0415
+    from basra_rules.cli.output import terminal_width  # noqa: PLC0415
     from basra_rules.profile.family import read_family  # noqa: PLC0415
     from basra_rules.profile.loading import given_choices  # noqa: PLC0415
     from basra_rules.scenarios.belonging import scenario_files  # noqa: PLC0415
@@ -43,5 +47,5 @@ def mutate(
     if output is MutationFormat.JSON:
         typer.echo(json.dumps(mutation_as_json(mutation), ensure_ascii=False, indent=2))
     else:
-        typer.echo(render_mutation(mutation))
+        typer.echo(render_mutation(mutation, None if every else SHOWN, terminal_width()))
     raise typer.Exit(mutation.exit_code)

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
+LARGEST_SEED = (1 << 62) - 1
+"""Of simulations, which take no more of it."""
+
 ProfileArgument = Annotated[
     str, typer.Argument(help="A shipped profile's name, or the path of a file.", autocompletion=complete_profile)
 ]
@@ -28,15 +31,15 @@ OptionList = Annotated[
 ]
 
 
-def parse_options(pairs: Sequence[str] | None) -> dict[str, str]:
-    """Return the choices that `--option NAME=CHOICE` gives, by option.
+def parse_options(pairs: Sequence[str] | None, by: str = "--option") -> dict[str, str]:
+    """Return the choices that `--option NAME=CHOICE` gives, by option; `by` is what it is called here.
 
     Raises:
         UsageError: a pair has no `=`, or an option is chosen twice.
     """
     from basra_rules.profile.options import parse_pairs  # noqa: PLC0415 - loaded when it is needed
 
-    return parse_pairs(pairs or ())
+    return parse_pairs(pairs or (), by)
 
 
 def parse_argument(option: str, text: str, parse: Callable[[str], T]) -> T:

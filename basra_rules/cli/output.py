@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 
 import typer
 
 
-def counted(number: int, what: str) -> str:
-    """Return a number of things in words."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def terminal_width() -> int | None:
+    """Return how many columns there are for a line; None where it goes to no terminal, but to a program or a file."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def print_report(text: str, output: str) -> None:

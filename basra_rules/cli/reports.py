@@ -8,10 +8,10 @@ from typing import Any
 
 from basra_rules.analysis.checking import Report
 from basra_rules.cli.junit import Case, Kind, Problem, Suite, render_suites
-from basra_rules.cli.output import counted
 from basra_rules.cli.sarif import render_log
 from basra_rules.cli.workflow import render_commands
 from basra_rules.errors import Diagnostic, Edit, Fix, render_diagnostic
+from basra_rules.exact import counted
 from basra_rules.scenarios.outcome import Outcome, Status
 from basra_rules.scenarios.report import render_outcome
 

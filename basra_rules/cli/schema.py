@@ -15,6 +15,7 @@ class SchemaOf(StrEnum):
     SCENARIOS = "scenarios"
     CHECK_REPORT = "check-report"
     CONFORMANCE_REPORT = "conformance-report"
+    SIMULATION_REPORT = "simulation-report"
 
 
 def schema(

@@ -124,9 +124,16 @@ def _options(profile: Profile) -> Iterator[str]:
         made = profile.origins.choices[name]
         choices = tuple(choices_of(node)) if node else ()
         shown = " | ".join(f"[{choice}]" if choice == made.choice else choice for choice in choices)
-        own = "" if made.choice else f" (in force: the profile's own {option.sets})"
+        own = "" if made.choice else f" (none of these is in force: {_settled(profile, name)})"
         by = f" (chosen by {made.by})" if made.by not in ("default", "") else ""
         yield f"  {name}: {shown}{own}{by}  – {option.about}"
+
+
+def _settled(profile: Profile, option: str) -> str:
+    """Return what is in force of what an option settles, where that is none of its choices."""
+    from basra_rules.profile.in_force import values_settled  # noqa: PLC0415
+
+    return "; ".join(f"{key} is {value}" for key, value in values_settled(profile.origins.tree, option).items())
 
 
 def _readings(profile: Profile) -> Iterator[str]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import time
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from basra_rules.cli.simulation_text import render_report
+from basra_rules.exact import counted
 from basra_rules.players.policy import Policy
 from basra_rules.simulation.comparing import Comparison, Difference
 from basra_rules.simulation.kernel import places
@@ -23,9 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from basra_rules.rules.model import Rules
+    from basra_rules.simulation.tables import RulesTable
 
 UNTIL_STEP = 16_384
 """After so many deals it is looked whether the result is precise enough."""
+UNTIL_DEALS = 10_000_000
+"""So many deals are played at most until it is, where no number of them is given."""
 _POLICIES = {Policy.RANDOM: places.RANDOM, Policy.GREEDY: places.GREEDY}
 
 
@@ -45,6 +49,8 @@ class Order:
     plot: Path | None
     cluster: str | None
     started: float
+    options: dict[str, str] = field(default_factory=dict)
+    other_options: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +64,19 @@ class Report:
     other: Summary | None = None
     difference: Difference | None = None
 
+    @property
+    def widest(self) -> float | None:
+        """Return how far the intervals that `--until` looks at reach at most, where all of them are known."""
+        points = self.summary.points if self.difference is None else self.difference.points
+        reaches = [one.half_width for one in points]
+        return None if None in reaches else max(reach for reach in reaches if reach is not None)
+
+    @property
+    def reached(self) -> bool:
+        """Tell whether the result is as precise as was asked for."""
+        widest = self.widest
+        return self.order.until is None or (widest is not None and widest <= self.order.until)
+
 
 def run_order(order: Order) -> Report:
     """Simulate what is asked for, with a progress bar where somebody watches."""
@@ -65,8 +84,9 @@ def run_order(order: Order) -> Report:
         from basra_rules.simulation.plotting import check_picture  # noqa: PLC0415
 
         check_picture(order.plot)
-    way = way_for(compile_table(order.rules, order.players))
-    _tell_way(way)
+    table = compile_table(order.rules, order.players)
+    way = way_for(table)
+    _tell_way(table, way)
     request = Request(
         players=order.players,
         count=order.matches or order.deals,
@@ -76,19 +96,46 @@ def run_order(order: Order) -> Report:
     )
     with _crew(order, way) as crew, _progress(order, request.count) as tell:
         report = _simulate(order, request, crew, tell) if order.other is None else _compare(order, request, crew, tell)
-    if order.plot is not None:
-        from basra_rules.simulation.plotting import draw_summary  # noqa: PLC0415
-
-        draw_summary(report.summary, _headline(report), order.plot)
+    _tell_precision(report)
     return report
 
 
-def _tell_way(way: Way) -> None:
+def _note(text: str) -> None:
+    print(f"note: {text}", file=sys.stderr)
+
+
+def _tell_way(table: RulesTable, way: Way) -> None:
     if not has_compiler():
-        note = "numba is not installed, so this takes about a hundred times longer: pip install 'basra-rules[fast]'"
-        print(f"note: {note}", file=sys.stderr)
+        _note("numba is not installed, so this takes about a hundred times longer: pip install 'basra-rules[fast]'")
     elif way is Way.INTERPRETED:
-        print("note: the numbers of these rules are too large for compiled code; this takes longer", file=sys.stderr)
+        fine = " or too finely divided" if table.scale > 1 else ""
+        _note(f"the numbers of these rules are too large{fine} for compiled code; this takes longer")
+
+
+@contextmanager
+def _told_of_compiling(order: Order, way: Way) -> Iterator[None]:
+    """Say beforehand that the kernel has to be compiled, and afterwards if its code could not be kept."""
+    if way is Way.INTERPRETED or order.cluster is not None:
+        yield
+        return
+    from basra_rules.simulation import compiled  # noqa: PLC0415 - brings llvmlite
+
+    if compiled.is_kept_on_disk():
+        yield
+        return
+    _note("compiling first, which is needed once and takes about 20 seconds")
+    yield
+    if not compiled.is_kept_on_disk():
+        folder = compiled.code_path().parent
+        _note(f"what was compiled can't be kept in {folder}, so it is compiled every time")
+
+
+def _tell_precision(report: Report) -> None:
+    if report.reached:
+        return
+    until = report.order.until
+    found = "no interval is known" if report.widest is None else f"the widest interval is ± {report.widest:.3g}"
+    _note(f"`--until {until:g}` is not reached: {found} after {_number_of(report.summary.deals, 'deal', 'deals')}")
 
 
 def _crew(order: Order, way: Way) -> AbstractContextManager[Crew]:
@@ -129,7 +176,8 @@ def _age_of_process() -> float:
 
 def _simulate(order: Order, request: Request, crew: Crew, tell: Callable[[int], None]) -> Report:
     simulator = Simulator(order.rules, request, crew)
-    simulator.get_ready()
+    with _told_of_compiling(order, simulator.way):
+        simulator.get_ready()
     startup = _startup(order)
     simulation = simulator.simulation
     while simulation.numbers < request.count:
@@ -145,7 +193,8 @@ def _simulate(order: Order, request: Request, crew: Crew, tell: Callable[[int], 
 def _compare(order: Order, request: Request, crew: Crew, tell: Callable[[int], None]) -> Report:
     assert order.other is not None
     comparison = Comparison(order.rules, order.other, request, crew)
-    comparison.get_ready()
+    with _told_of_compiling(order, comparison.way):
+        comparison.get_ready()
     startup = _startup(order)
     simulation, other = comparison.simulations
     while simulation.numbers < request.count:
@@ -161,79 +210,45 @@ def _step(order: Order, left: int) -> int:
 
 
 def _is_precise(order: Order, points: tuple[Estimate, ...]) -> bool:
-    return order.until is not None and all(one.half_width <= order.until for one in points)
+    return order.until is not None and all(
+        one.half_width is not None and one.half_width <= order.until for one in points
+    )
 
 
-# JSON
-
-
-def render_json(report: Report) -> str:
-    """Return the result for programs."""
-    simulation, summary = report.simulation, report.summary
-    document: dict[str, Any] = {
-        "deals": summary.deals,
-        "plays": summary.plays,
-        "void_deals": summary.voids,
-        "seconds": simulation.seconds,
-        "cpu_seconds": simulation.cpu_seconds,
-        "startup_seconds": report.startup_seconds,
-        "deals_per_second": summary.deals / simulation.seconds if simulation.seconds else 0.0,
-        "mean_points": [one.mean for one in summary.points],
-        "checksum": f"{simulation.checksum:08x}",
-        "seed": report.order.seed,
-        "players": report.order.players,
-        "policy": report.order.policy.value,
-        "spread": [one.spread for one in summary.points],
-        "interval": [one.half_width for one in summary.points],
-        "lead": _numbers(summary.lead),
-        "ties": summary.ties.mean,
-        "sources": [
-            {"name": one.name, "points": one.points, "share": one.share, "times": one.times} for one in summary.sources
-        ],
-        "nobody": {name: one.mean for name, one in summary.nobody.items()},
-    }
-    if summary.matches is not None:
-        found = summary.matches
-        document["matches"] = {
-            "played": found.matches,
-            "wins": [one.mean for one in found.wins],
-            "leader_wins": found.leader_wins.mean,
-            "draws": found.draws,
-            "unfinished": found.unfinished,
-            "deals": _numbers(found.length),
-        }
-    if report.difference is not None and report.other is not None:
-        document["compared"] = {
-            "mean_points": [one.mean for one in report.other.points],
-            "difference": [_numbers(one) for one in report.difference.points],
-            "changed": report.difference.changed.value,
-        }
-    return json.dumps(document, ensure_ascii=False, indent=2)
-
-
-def _numbers(one: Estimate) -> dict[str, float]:
-    return {"mean": one.mean, "spread": one.spread, "interval": one.half_width}
-
-
-# Text
-
-
-def render_text(report: Report) -> str:
+def render_text(report: Report, width: int) -> str:
     """Return the result for people."""
-    from basra_rules.cli.simulation_text import render_report  # noqa: PLC0415
-
     simulation, difference = report.simulation, report.difference
     speed = f"{report.summary.deals / simulation.seconds:,.0f} deals a second" if simulation.seconds else ""
     ending = f"{simulation.seconds:.2f} s, {speed}; checksum {simulation.checksum:08x}"
     other = report.order.other
-    return render_report(
-        _headline(report), report.summary, ending, (other.title, report.other, difference) if other else None
-    )
+    compared = (other.title, report.other, difference) if other else None
+    return render_report(_headline(report), report.summary, ending, compared, width)
 
 
 def _headline(report: Report) -> str:
     order, summary = report.order, report.summary
-    number = f"{summary.deals:,} deals"
+    number = _number_of(summary.deals, "deal", "deals")
     if summary.matches is not None:
-        number = f"{summary.matches.matches + summary.matches.unfinished:,} matches, {number}"
-    return f"{order.rules.title}: {number}, {order.players} players, {order.policy.value} play, seed {order.seed}"
+        number = f"{_number_of(summary.matches.matches + summary.matches.unfinished, 'match', 'matches')}, {number}"
+    players = counted(order.players, "player")
+    return f"{order.rules.title}: {number}, {players}, {order.policy.value} play, seed {order.seed}"
+
+
+def _number_of(number: int, one: str, more: str) -> str:
+    return f"{number:,} {one if number == 1 else more}"
+
+
+def draw(report: Report) -> None:
+    """Draw the picture that was asked for.
+
+    Raises:
+        UsageError: the file can't be written.
+    """
+    if report.order.plot is not None:
+        from basra_rules.simulation.plotting import draw_summaries  # noqa: PLC0415
+
+        found = {report.order.rules.title: report.summary}
+        if report.order.other is not None and report.other is not None:
+            title = report.order.other.title
+            found[title if title not in found else f"{title} (compared)"] = report.other
+        draw_summaries(found, _headline(report), report.order.plot)

@@ -1,109 +1,136 @@
-"""The statistics of a simulation as text, with small histograms."""
+"""The statistics of a simulation as text, as wide as the terminal allows."""
 
 from __future__ import annotations
 
+import textwrap
 from typing import TYPE_CHECKING
+
+from basra_rules.cli.histograms import histogram
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from basra_rules.simulation.comparing import Difference
-    from basra_rules.simulation.statistics import Estimate, MatchSummary, Summary
+    from basra_rules.simulation.statistics import Estimate, MatchSummary, Share, Summary
 
     Compared = tuple[str, Summary | None, Difference | None]
+    Rows = Sequence[Sequence[str]]
 
-BARS = 12
-WIDTH = 40
-_BLOCKS = " ▏▎▍▌▋▊▉█"
+UNKNOWN = "–"
 
 
-def render_report(headline: str, summary: Summary, ending: str, compared: Compared | None) -> str:
+def render_report(headline: str, summary: Summary, ending: str, compared: Compared | None, width: int) -> str:
     """Return the whole report."""
-    parts = [[headline], list(_points(summary)), list(_sources(summary)), list(_chances(summary))]
+    parts = [[headline], _points(summary, width), _sources(summary, width), list(_chances(summary))]
     if summary.matches is not None:
-        parts.append(list(_matches(summary.matches)))
+        parts += [list(_matches(summary.matches)), ["deals in a match", *histogram(summary.matches.lengths, width)]]
     if compared is not None:
-        parts.append(list(_comparison(compared)))
-    parts.append(["points of a side in a deal", *histogram(summary.histogram, summary.lowest)])
+        parts.append(list(_comparison(compared, width)))
+    rounded = ", rounded down" if summary.rounded else ""
+    parts.append([f"points of a side in a deal{rounded}", *histogram(summary.histogram, width)])
     parts.append([ending])
-    return "\n\n".join("\n".join(part) for part in parts)
+    return "\n\n".join("\n".join(_folded(part, width)) for part in parts)
 
 
-def _points(summary: Summary) -> Iterator[str]:
-    yield "points a deal            mean  95 % interval  spread   cards"
+def _folded(lines: Sequence[str], width: int) -> Iterator[str]:
+    for line in lines:
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        if len(line) <= width:
+            yield line
+        else:
+            yield from textwrap.wrap(
+                line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+            )
+
+
+def _table(rows: Rows, width: int) -> list[str]:
+    """Return the rows in columns, the first of them the heads; where these are too wide, a block for each row."""
+    columns = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(
+            [f"{row[0]:<{columns[0]}}", *(f"{cell:>{wide}}" for cell, wide in zip(row[1:], columns[1:], strict=True))]
+        )
+        for row in rows
+    ]
+    if max(map(len, lines)) <= width:
+        return [line.rstrip() for line in lines]
+    heads, *others = rows
+    blocks = [heads[0]]
+    for row in others:
+        blocks.append(row[0])
+        blocks += [f"    {head}: {cell}" for head, cell in zip(heads[1:], row[1:], strict=True) if cell]
+    return blocks
+
+
+def _points(summary: Summary, width: int) -> list[str]:
+    rows = [("points a deal", "mean", "95 % interval", "spread", "cards")]
     for side, (one, cards) in enumerate(zip(summary.points, summary.cards, strict=True)):
-        yield f"  side {side}            {one.mean:10.3f}      ± {one.half_width:<7.3f}{one.spread:8.2f}{cards:8.2f}"
-    yield f"  whoever leads gets {_signed(summary.lead)} more than the others on average"
+        rows.append((f"  side {side}", f"{one.mean:,.3f}", _within(one), _known(one.spread, 2), f"{cards:.2f}"))
+    return [*_table(rows, width), f"  whoever leads gets {_signed(summary.lead)} more than the others on average"]
+
+
+def _known(number: float | None, places: int) -> str:
+    return UNKNOWN if number is None else f"{number:,.{places}f}"
+
+
+def _within(one: Estimate, places: int = 3) -> str:
+    return f"± {_known(one.half_width, places)}"
 
 
 def _signed(one: Estimate, places: int = 3) -> str:
-    return f"{one.mean:+.{places}f} ± {one.half_width:.{places}f}"
+    return f"{one.mean:+,.{places}f} {_within(one, places)}"
 
 
-def _percent(one: Estimate) -> str:
-    return f"{100 * one.mean:.2f} % ± {100 * one.half_width:.2f}"
+def _percent(one: Share) -> str:
+    return f"{100 * one.value:.2f} % ({100 * one.low:.2f} to {100 * one.high:.2f})"
 
 
-def _sources(summary: Summary) -> Iterator[str]:
-    yield "where the points come from"
-    width = max(len(source.name) for source in summary.sources)
+def _sources(summary: Summary, width: int) -> list[str]:
+    rows = [("where the points come from", "a deal", "share", "scores")]
     for source in summary.sources:
-        times = "" if source.times is None else f"   scores {source.times:.4f} times a deal"
-        yield f"  {source.name:<{width}}  {source.points:9.3f} a deal {100 * source.share:6.1f} %{times}"
+        share = UNKNOWN if source.share is None else f"{100 * source.share:.1f} %"
+        times = "" if source.times is None else f"{source.times:.4f} times"
+        rows.append((f"  {source.name}", f"{source.points:,.3f}", share, times))
+    lines = _table(rows, width)
+    if any(source.share is None for source in summary.sources):
+        lines.append("  no shares, since some points are taken away")
+    return lines
 
 
 def _chances(summary: Summary) -> Iterator[str]:
     yield f"the best sides get the same in {_percent(summary.ties)} of the deals"
     for name, share in summary.nobody.items():
         yield f"{name} goes to nobody in {_percent(share)}"
-    if summary.voids:
+    if summary.voids == 1:
+        yield "1 deal was void and dealt again"
+    elif summary.voids:
         yield f"{summary.voids:,} deals were void and dealt again"
 
 
 def _matches(found: MatchSummary) -> Iterator[str]:
     length = found.length
-    yield f"a match takes {length.mean:.2f} ± {length.half_width:.2f} deals (spread {length.spread:.2f})"
-    for side, one in enumerate(found.wins):
+    if length is None:
+        yield f"a match takes {UNKNOWN} deals, for none came to its end"
+    else:
+        yield f"a match takes {length.mean:.2f} {_within(length, 2)} deals (spread {_known(length.spread, 2)})"
+    for side, one in enumerate(found.wins or ()):
         yield f"  side {side} wins {_percent(one)}"
-    yield f"  whoever leads first wins {_percent(found.leader_wins)}"
+    if found.leader_wins is not None:
+        yield f"  whoever leads first wins {_percent(found.leader_wins)}"
     if found.draws:
-        yield f"  {found.draws:,} end in a draw"
+        yield f"  {found.draws:,} ended in a draw"
     if found.unfinished:
-        yield f"  {found.unfinished:,} were broken off without a winner"
-    yield "deals in a match"
-    yield from histogram(found.lengths, 0)
+        matches = "1 match was" if found.unfinished == 1 else f"{found.unfinished:,} matches were"
+        yield f"  {matches} broken off without a winner after {found.limit:,} deals"
 
 
-def _comparison(compared: Compared) -> Iterator[str]:
+def _comparison(compared: Compared, width: int) -> Iterator[str]:
     title, summary, difference = compared
     if summary is None or difference is None:
         return
     yield f"the same cards and choices by {title}"
+    rows = [("", "mean", "difference", "95 % interval")]
     for side, (one, change) in enumerate(zip(summary.points, difference.points, strict=True)):
-        yield f"  side {side}   {one.mean:10.3f}   difference {_signed(change, 4)}"
-    changed = difference.changed
-    interval = f"{100 * changed.low:.2f} to {100 * changed.high:.2f}"
-    yield f"  {100 * changed.value:.2f} % of the deals ({interval}) come out differently"
-
-
-def histogram(counts: Sequence[int], lowest: int) -> list[str]:
-    """Return bars for at most `BARS` ranges of values, the first of which is `lowest`."""
-    used = [place for place, times in enumerate(counts) if times]
-    if not used:
-        return ["  none"]
-    first, last = used[0], used[-1]
-    step = max(1, -(-(last - first + 1) // BARS))
-    ranges = [(start, min(start + step, last + 1)) for start in range(first, last + 1, step)]
-    sums = [sum(counts[start:end]) for start, end in ranges]
-    most, total = max(sums), sum(sums)
-    lines = []
-    for (start, end), times in zip(ranges, sums, strict=True):
-        low, high = start + lowest, end - 1 + lowest
-        name = f"{low}" if low == high else f"{low} to {high}"
-        lines.append(f"  {name:>12}  {_bar(times / most):<{WIDTH}} {100 * times / total:5.1f} %")
-    return lines
-
-
-def _bar(share: float) -> str:
-    eighths = round(8 * WIDTH * share)
-    return "█" * (eighths // 8) + (_BLOCKS[eighths % 8] if eighths % 8 else "")
+        rows.append((f"  side {side}", f"{one.mean:,.3f}", f"{change.mean:+,.4f}", _within(change, 4)))
+    yield from _table(rows, width)
+    yield f"  {_percent(difference.changed)} of the deals come out differently"

@@ -52,7 +52,8 @@ def _history(leaf: Leaf) -> Iterator[str]:
 
 def _settled(one: Settled) -> str:
     choices = " | ".join(f"[{choice}]" if choice == one.made.choice else choice for choice in one.choices)
-    return f"option {one.option} settles it: {choices}"
+    none = "" if one.made.choice else " (none of these is in force)"
+    return f"option {one.option} settles it: {choices}{none}"
 
 
 def _reading(one: Rests) -> Iterator[str]:

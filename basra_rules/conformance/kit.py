@@ -16,7 +16,7 @@ from basra_rules.errors import UsageError
 from basra_rules.profile.family import read_family
 from basra_rules.profile.json_schema import profile_schema
 from basra_rules.profile.loading import resolve_profile
-from basra_rules.profile.options import choices_of, option_node
+from basra_rules.profile.options import choice_name, choices_of, option_node
 from basra_rules.scenarios.belonging import scenario_files
 from basra_rules.scenarios.json_schema import scenario_schema
 from basra_rules.scenarios.running import Runner
@@ -126,7 +126,7 @@ def _plain_entry(
     assert read.scenario is not None
     choices = effective.runner.choices_for(read, file.choices)
     under = effective.under(choices)
-    key = " ".join(sorted(f"{one.option.text}={under.options[one.option.text]}" for one in choices)) or "default"
+    key = " ".join(f"{one.option.text}={choice_name(one.choice.text)}" for one in choices) or "default"
     rules.setdefault(key, under.document)
     return {
         "name": read.name,

@@ -24,6 +24,7 @@ def plain_scenario(scenario: Scenario) -> dict[str, Json]:
     situation: dict[str, Json] = {"kind": kind}
     if kind == "floor":
         situation |= {"floor": _names(scenario.floor or ()), "hand": _names(scenario.hand or ())}
+        situation["last_card"] = scenario.last_card
     if scenario.opening is not None:
         situation["opening"] = _opening(scenario.opening)
     if kind in ("floor", "opening"):

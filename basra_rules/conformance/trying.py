@@ -136,7 +136,7 @@ class EffectiveRules:
 
     def under(self, choices: Sequence[Choice]) -> Effective:
         """Return the rules under these choices."""
-        key = tuple(sorted((one.option.text, choice_name(one.choice.text)) for one in choices))
+        key = tuple((one.option.text, choice_name(one.choice.text)) for one in choices)
         if key not in self._documents:
             profile = resolve_profile(self.family, choices)
             made = {option: one.choice for option, one in profile.origins.choices.items()}

@@ -59,10 +59,11 @@ def _twice(profile: Profile, place: int, count: int) -> Diagnostic:
     """Return the fault of a number of players that is listed for the second time, as number `place`."""
     entry = profile.origins.entry("seats.players")
     listed = entry.value if entry is not None and isinstance(entry.value, ListNode) else None
-    fault = Diagnostic("repeated-value", f"{count} players stand there twice", profile.span("seats.players"))
-    return fault.mended_by(
-        delete_item(listed, listed.items[place], "delete the second", certain=True) if listed else None
-    )
+    if listed is None:
+        return Diagnostic("repeated-value", f"{count} players stand there twice", profile.span("seats.players"))
+    second = listed.items[place]
+    fault = Diagnostic("repeated-value", f"{count} players stand there twice", second.span, "the second")
+    return fault.mended_by(delete_item(listed, second, "delete the second", certain=False))
 
 
 def _dealing_faults(profile: Profile) -> Iterator[Diagnostic]:

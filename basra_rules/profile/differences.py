@@ -40,12 +40,14 @@ def flow_text(node: Node) -> str:
     return "[" + ", ".join(flow_text(item) for item in node) + "]"
 
 
-def describe_differences(profile: Profile, other: Profile) -> tuple[str, ...]:
-    """Return a line for every rule that is not the same: `dealing.packet: 6 (egyptian: 4)`."""
+def describe_differences(profile: Profile, other: Profile, called: str = "") -> tuple[str, ...]:
+    """Return a line for every rule that is not the same: `dealing.packet: 6 (egyptian: 4)`.
+
+    The other profile is `called` so, or else by its name.
+    """
     found = (one for area in group_differences(profile, other).values() for one in area)
-    return tuple(
-        f"{'.'.join(one.path)}: {one.here or _NOT_SAID} ({other.name}: {one.there or _NOT_SAID})" for one in found
-    )
+    name = called or other.name
+    return tuple(f"{'.'.join(one.path)}: {one.here or _NOT_SAID} ({name}: {one.there or _NOT_SAID})" for one in found)
 
 
 def group_differences(profile: Profile, other: Profile) -> dict[str, tuple[Difference, ...]]:

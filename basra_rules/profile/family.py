@@ -10,28 +10,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from basra_rules import resources
-from basra_rules.errors import (
-    Diagnostic,
-    DiagnosticsError,
-    ProfileError,
-    Span,
-    name_meant,
-    nearest,
-    one_of,
-    write,
-)
+from basra_rules.errors import Diagnostic, DiagnosticsError, ProfileError, Span, name_meant, one_of, write
+from basra_rules.nearness import nearest
 from basra_rules.profile.fields import NAME
 from basra_rules.profile.locating import unknown_key
 from basra_rules.profile.merging import removed_paths, repeated_keys
 from basra_rules.profile.migrations import is_older, migrate
 from basra_rules.profile.models import FILE_KEYS
 from basra_rules.profile.nulls import null_faults
+from basra_rules.profile.options import option_names
 from basra_rules.profile.schema import is_required, known_keys
-from basra_rules.source.keys import mapping_meant
+from basra_rules.source.keys import mapping_meant, semicolon_faults
 from basra_rules.source.nodes import Entry, ListNode, MapNode, Node, ScalarNode, describe, scalar_from_text, shorten
 from basra_rules.source.parsing import read_nodes
 from basra_rules.source.reading import LONGEST_CHAIN, PROFILE_LIMIT, near_file, read_file
-from basra_rules.source.text_edits import add_entry
+from basra_rules.source.text_edits import add_entry, dashes_to_keys
 from basra_rules.version import FORMAT
 
 if TYPE_CHECKING:
@@ -170,7 +163,9 @@ def _read_profile_file(path: Path, source: SourceFile) -> ProfileFile:
     document = read_nodes(source)
     if not isinstance(document, MapNode):
         message = f"a profile is a mapping of keys to values, this is {describe(document)}"
-        raise DiagnosticsError([Diagnostic("wrong-type", message, document.span, "expected `format: 1` and so on")])
+        fault = Diagnostic("wrong-type", message, document.span, "expected `format: 1` and so on")
+        fix = dashes_to_keys(document) if isinstance(document, ListNode) else None
+        raise DiagnosticsError([fault.mended_by(fix)])
     newer = document.get("format")
     if isinstance(newer, ScalarNode) and isinstance(newer.value, int) and newer.value > FORMAT:
         message = f"the file is in format {newer.text}; this version of the program reads format {FORMAT}"
@@ -186,7 +181,7 @@ def _parent_path(files: Sequence[ProfileFile], parent: Entry) -> Path:
         fault = Diagnostic("wrong-type", message, value.span, "expected a name or a path", notes)
         raise DiagnosticsError([fault.mended_by(_only_item(value))])
     if is_path(value.text):
-        path = files[-1].path.parent / value.text
+        path = _follow(files[-1].path.parent, value.text)
     else:
         shipped = resources.profile_path(value.text)
         if shipped is None:
@@ -205,6 +200,11 @@ def _parent_path(files: Sequence[ProfileFile], parent: Entry) -> Path:
     return path
 
 
+def _follow(folder: Path, way: str) -> Path:
+    """Return the file to which a way leads from a folder, be that still to be made."""
+    return folder / way if folder.is_dir() else (folder / way).resolve()
+
+
 def _only_item(node: Node) -> Fix | None:
     """Return the fix that writes the one text of a list without the list."""
     alone = node.items[0] if isinstance(node, ListNode) and len(node) == 1 else None
@@ -221,19 +221,28 @@ def _same_file(one: Path, other: Path) -> bool:
 def _file_faults(file: ProfileFile, parents: Sequence[MapNode]) -> Iterator[Diagnostic]:
     yield from null_faults(file.document, parents)
     yield from repeated_keys(file.document)
+    yield from (
+        fault for entry in file.document if entry.key.text != "readings" for fault in semicolon_faults(entry.value)
+    )
     yield from _lacking_faults(file)
     for key in ("choose", "allow"):
         node = file.document.get(key)
         if isinstance(node, ListNode) or (isinstance(node, ScalarNode) and node.kind != "null"):
             found = f"expected a mapping, found {describe(node)}"
-            advice, *fixes = mapping_meant(node)
+            advice, *fixes = mapping_meant(node, [name for one in parents for name in option_names(one)])
             fault = Diagnostic("wrong-type", found, node.span, f"`{key}`: {FILE_KEYS[key]}", help=advice)
             yield fault.mended_by(*fixes)
         for entry in node if isinstance(node, MapNode) else ():
             if not isinstance(entry.value, ScalarNode):
                 message = f"expected a text, found {describe(entry.value)}"
                 yield Diagnostic("wrong-type", message, entry.value.span)
+            elif entry.value.kind == "text" and not entry.value.text.strip():
+                message = f"`{key}.{entry.key.text}` says nothing"
+                yield Diagnostic("empty", message, entry.value.span, f"expected {_EXPECTED[key]}")
     yield from removed_paths(file.document.get("remove"))[1]
+
+
+_EXPECTED = {"allow": "the reason for which the finding stands", "choose": "a choice"}
 
 
 def _lacking_faults(file: ProfileFile) -> Iterator[Diagnostic]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Any, TypeAlias, TypeVar
 
@@ -141,15 +141,27 @@ def _name(node: object) -> str:
     text = _text(node)
     assert isinstance(node, ScalarNode)
     if not NAME.fullmatch(text):
-        raise fault([not_a_name(node)])
+        raise fault([not_a_name(node, near_name(text))])
     return text
 
 
-def not_a_name(node: ScalarNode) -> Diagnostic:
-    """Return the fault of a text that should be a name that the author chooses."""
+def not_a_name(node: ScalarNode, near: str) -> Diagnostic:
+    """Return the fault of a text that should be a name that the author chooses, such as the one that is `near`."""
     fault = Diagnostic("not-a-name", f"`{shorten(node.text)}` is no name", node.span, NAME_RULE)
-    name = "_".join(_WORDS.findall(node.text))
-    return fault.mended_by(write(node.text_span, name, certain=False) if NAME.fullmatch(name) else None)
+    if not NAME.fullmatch(near):
+        return fault
+    return replace(fault, help=f"perhaps `{near}`").mended_by(write(node.text_span, near, certain=False))
+
+
+def near_name(text: str) -> str:
+    """Return the name of a profile, and of its file, that is nearest to a text: `abu-samir`."""
+    stem = re.sub(r"\.ya?ml\Z", "", text.strip())
+    return re.sub(r"[^\w-]+", "-", re.sub(r"['’]", "", stem)).strip("-_").lower()
+
+
+def near_key(text: str) -> str:
+    """Return the name of a bonus, way or option that is nearest to a text: `my_bonus`."""
+    return "_".join(_WORDS.findall(text))
 
 
 _WORDS = re.compile(r"[\w-]+")
@@ -244,7 +256,9 @@ def one_word(vocabulary: type[StrEnum]) -> Read:
 
 def _named_entries(node: object) -> dict[str, Node]:
     if isinstance(node, MapNode):
-        faults = [not_a_name(entry.key) for entry in node if not NAME.fullmatch(entry.key.text)]
+        faults = [
+            not_a_name(entry.key, near_key(entry.key.text)) for entry in node if not NAME.fullmatch(entry.key.text)
+        ]
         if faults:
             raise fault(faults)
     return entries(node)

@@ -16,6 +16,7 @@ from basra_rules.errors import Diagnostic, ProfileError, Span, sorted_diagnostic
 from basra_rules.profile.consistency import check_consistency
 from basra_rules.profile.expression_fields import ExpressionContext
 from basra_rules.profile.family import read_family, tell_heirs
+from basra_rules.profile.in_force import choice_in_force
 from basra_rules.profile.locating import locate_profile_errors
 from basra_rules.profile.merging import join_readings, merge, remove_all, removed_paths
 from basra_rules.profile.models import FILE_KEYS, Profile
@@ -26,12 +27,12 @@ from basra_rules.profile.options import (
     choice_faults,
     choice_name,
     choices_of,
-    default_choice,
+    last_choices,
     option_faults,
     option_names,
     option_node,
 )
-from basra_rules.profile.provenance import MadeChoice, Origins
+from basra_rules.profile.provenance import MadeChoice, Origins, find_entry_at
 from basra_rules.source.nodes import ListNode, MapNode, ScalarNode, scalar_from_text
 from basra_rules.source.text_edits import add_item
 
@@ -42,18 +43,21 @@ if TYPE_CHECKING:
     from basra_rules.profile.family import Family, ProfileFile
 
 
-def load_profile(name_or_path: str | Path, options: Mapping[str, object] | None = None) -> Profile:
+def load_profile(
+    name_or_path: str | Path, options: Mapping[str, object] | None = None, by: str = "--option"
+) -> Profile:
     """Return the effective profile under the choices given.
 
     Args:
         name_or_path: a shipped profile's name, or the path of a file.
         options: choices by option; numbers and text mean the same choice.
+        by: what the choices are given with, for messages.
 
     Raises:
         ProfileError: with every fault found, each with its place.
     """
     family = read_family(name_or_path)
-    return resolve_profile(family, given_choices(options or {}))
+    return resolve_profile(family, given_choices(options or {}, by))
 
 
 def check_profile(name_or_path: str | Path, options: Mapping[str, object] | None = None) -> tuple[Diagnostic, ...]:
@@ -65,11 +69,11 @@ def check_profile(name_or_path: str | Path, options: Mapping[str, object] | None
     return ()
 
 
-def given_choices(options: Mapping[str, object]) -> tuple[Choice, ...]:
+def given_choices(options: Mapping[str, object], by: str = "--option") -> tuple[Choice, ...]:
     """Return a caller's choices, placed in the text that a command line would say them in."""
     made = []
     for name, choice in options.items():
-        whole = scalar_from_text(f"{name}={choice}", "--option")
+        whole = scalar_from_text(f"{name}={choice}", by)
         source = whole.span.source
         option = ScalarNode(name, whole.style, Span(source, 0, len(name)))
         value = ScalarNode(str(choice), whole.style, Span(source, len(name) + 1, len(source.text)))
@@ -107,13 +111,11 @@ def resolve_profile(family: Family, choices: Sequence[Choice] = (), trees: Trees
 
 def _lay(family: Family, choices: Sequence[Choice]) -> tuple[Origins, tuple[Diagnostic, ...]]:
     made = {file.path: _choices_in(file) for file in family.files}
-    last: dict[str, Choice] = {}
-    for one in [*(one for file in reversed(family.files) for one in made[file.path]), *choices]:
-        last[one.option.text] = one
+    last = last_choices([*(one for file in reversed(family.files) for one in made[file.path]), *choices])
     tree = MapNode((), family.files[0].document.span)
     faults: list[Diagnostic] = []
-    in_force: dict[str, MadeChoice] = {}
-    by_choice: dict[str, MadeChoice] = {}
+    taken: list[MadeChoice] = []
+    set_at: dict[str, tuple[MadeChoice, Span | None]] = {}
     removed = tuple(item for file in family.files for item in removed_paths(file.document.get("remove"))[0])
     layers: list[tuple[ProfileFile | None, Sequence[Choice]]] = [
         *((file, made[file.path]) for file in reversed(family.files)),
@@ -126,14 +128,21 @@ def _lay(family: Family, choices: Sequence[Choice]) -> tuple[Origins, tuple[Diag
         for choice in wanted:
             wrong = tuple(_with_removal(fault, choice, removed) for fault in choice_faults(tree, choice))
             faults += wrong
-            if wrong or last[choice.option.text] is not choice:
+            if wrong or not any(choice is one for one in last):
                 continue
             name, chosen = choice.option.text, choice_name(choice.choice.text)
             tree, paths, wrong = apply_choice(tree, name, chosen)
             faults += wrong
-            in_force[name] = MadeChoice(name, chosen, choice.by)
-            by_choice |= dict.fromkeys(paths, in_force[name])
-    return replace(_origins(family, tree, in_force, by_choice), removed=removed), tuple(faults)
+            taken.append(MadeChoice(name, chosen, choice.by))
+            set_at |= {path: (taken[-1], _place_of(tree, path)) for path in paths}
+    by_choice = {path: one for path, (one, span) in set_at.items() if _place_of(tree, path) == span}
+    return replace(_origins(family, tree, taken, by_choice), removed=removed), tuple(faults)
+
+
+def _place_of(tree: MapNode, path: str) -> Span | None:
+    """Return where the value of a key was written: what was written later stands elsewhere."""
+    found = find_entry_at(tree, path.split("."))
+    return None if found is None else found.value.span
 
 
 def _own_values(tree: MapNode, file: ProfileFile, family: Family) -> tuple[MapNode, tuple[Diagnostic, ...]]:
@@ -150,16 +159,18 @@ def _choices_in(file: ProfileFile) -> tuple[Choice, ...]:
     return tuple(Choice(option, choice, file.text("name")) for option, choice in file.texts("choose"))
 
 
-def _origins(
-    family: Family, tree: MapNode, in_force: Mapping[str, MadeChoice], by_choice: Mapping[str, MadeChoice]
-) -> Origins:
+def _origins(family: Family, tree: MapNode, made: Sequence[MadeChoice], by_choice: Mapping[str, MadeChoice]) -> Origins:
+    last = {one.option: one for one in made}
     choices = {}
     for name in option_names(tree):
-        default = default_choice(tree, name)
-        choices[name] = in_force.get(name) or MadeChoice(name, default or "", "default")
+        chosen = last.get(name)
+        in_force = choice_in_force(tree, name, chosen.choice if chosen else "")
+        is_made = chosen is not None and chosen.choice == in_force
+        choices[name] = chosen if is_made and chosen else MadeChoice(name, in_force, "default")
     allowed = {code.text: reason.text for code, reason in family.files[0].texts("allow")}
     parents = tuple(file.text("name") for file in family.files[1:])
-    return Origins(tree, tuple(file.source for file in family.files), parents, choices, dict(by_choice), allowed)
+    sources = tuple(file.source for file in family.files)
+    return Origins(tree, sources, parents, choices, by_choice, allowed, made=tuple(made))
 
 
 def _validated(origins: Origins, trees: Trees) -> tuple[Profile | None, tuple[Diagnostic, ...]]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from basra_rules.errors import Diagnostic, Span, is_surely, name_meant, nearest, one_of, write
+from basra_rules.errors import Diagnostic, Span, name_meant, one_of, write
 from basra_rules.expression.vocabulary import TABLE_PREFIX
+from basra_rules.nearness import is_surely, nearest
 from basra_rules.profile.differences import flow_text
 from basra_rules.profile.migrations import successor, word_successor
 from basra_rules.profile.models import Profile
-from basra_rules.profile.schema import Path, areas_with, description, known_keys
+from basra_rules.profile.schema import Path, areas_with, description, is_required, known_keys
 from basra_rules.source.nodes import Entry, ListNode, MapNode, Node, ScalarNode, shorten
 from basra_rules.source.text_edits import indent_entries, move_out
 
@@ -47,7 +48,12 @@ def _is_told(path: Path, details: Sequence[Any], model: type[Area]) -> bool:
         return True
     beside = [key for *around, key in unknown if tuple(around) == path[:-1]]
     known = known_keys(path[:-1], model)
-    return any(nearest(key, known) == path[-1] or ".".join(path) in areas_with(key, model) for key in beside)
+    if any(_names_its_rule(key, known, model) for key in beside):
+        return True
+    return any(
+        path[-1] in (nearest(key, known), _OTHER_WORDS.get(key.casefold())) or ".".join(path) in areas_with(key, model)
+        for key in beside
+    )
 
 
 def _items_at_fault(detail: Any, details: Sequence[Any]) -> bool:
@@ -143,6 +149,9 @@ def _with_a_way_out(fault: Diagnostic, path: Path, root: MapNode, model: type[Ar
     if fault.code == "wrong-type" and fault.message.startswith("expected a mapping") and not inside and not fault.fixes:
         told = description(path, model)
         return replace(fault, notes=(*fault.notes, f"`{path[-1]}`: {told}")) if told else fault
+    if fault.code == "wrong-type" and isinstance(value, ListNode) and "choices" in inside and not fault.fixes:
+        fix = write(value.span, f"{{choices: {flow_text(value)}}}", certain=False)
+        return replace(fault, help=fix.title).mended_by(fix)
     wanted = fault.code == "wrong-type" and fault.message.startswith("expected a mapping") and not fault.help
     if not wanted or not inside or not isinstance(value, ScalarNode):
         return fault
@@ -206,8 +215,16 @@ def _unknown(path: Path, node: MapNode, model: type[Area]) -> Diagnostic:
         message = f"`{path[-1]}` is a name of an older format"
         return Diagnostic("unknown-key", message, entry.key.span, f"it is `{new}` now", fixes=(_now(entry.key, new),))
     known = known_keys(path[:-1], model)
+    if _names_its_rule(path[-1], known, model) and isinstance(parent, MapNode) and parent.get("key") is None:
+        return _rule_as_key(entry, path, model)
     meant = nearest(path[-1], known)
-    if path[:-1] and path[-1] in known_keys((), model) and not (meant and is_surely(path[-1], meant, known)):
+    is_said_otherwise = _OTHER_WORDS.get(path[-1]) in known
+    if (
+        path[:-1]
+        and path[-1] in known_keys((), model)
+        and not is_said_otherwise
+        and not (meant and is_surely(path[-1], meant, known))
+    ):
         return _belongs_at_the_top(entry, path, model)
     if "." in path[-1] and path[-1].partition(".")[0] in known:
         return _dotted(entry, path)
@@ -248,6 +265,20 @@ def _dotted(entry: Entry, path: Path) -> Diagnostic:
     return fault.mended_by(write(whole, nested, certain=False) if plain else None)
 
 
+def _names_its_rule(key: str, known: Sequence[str], model: type[Area]) -> bool:
+    """Tell whether a key is the path of a rule, where that belongs behind `key`, as in a reading."""
+    return "key" in known and key not in known and key.partition(".")[0] in known_keys((), model)
+
+
+def _rule_as_key(entry: Entry, path: Path, model: type[Area]) -> Diagnostic:
+    around, name = path[:-1], shorten(entry.key.text)
+    needed = (key for key in known_keys(around, model) if is_required((*around, key), model) and key != "key")
+    whole = ", ".join([f"key: {name}", *(f"{key}: …" for key in needed)])
+    message = f"`{name}` is a rule, and no key{_where(path)}"
+    help_text = f"it needs at least `{{{whole}}}`"
+    return Diagnostic("unknown-key", message, entry.key.span, f"expected `key: {name}`", help=help_text)
+
+
 def _where(path: Path) -> str:
     return f" in `{'.'.join(path[:-1])}`" if len(path) > 1 else ""
 
@@ -259,10 +290,32 @@ def _belongs_at_the_top(entry: Entry, path: Path, model: type[Area]) -> Diagnost
     return fault.mended_by(move_out(entry, 0) if model is Profile else None)
 
 
+_OTHER_WORDS = {
+    word: key
+    for key, words in {
+        "when": ("if", "condition", "whenever", "on"),
+        "points": ("score", "scores", "worth", "value"),
+        "label": ("title", "called"),
+        "about": ("description", "question"),
+        "sets": ("set", "changes"),
+        "choices": ("values", "options"),
+        "takes": ("take", "captures"),
+        "played": ("play", "card"),
+    }.items()
+    for word in words
+}
+"""What people call a key: the key."""
+
+
 def unknown_key(key: ScalarNode, known: Iterable[str], where: str = "", elsewhere: Sequence[str] = ()) -> Diagnostic:
     """Return the fault of a key that is not among the `known`; `elsewhere` are the mappings that do have it."""
     message = f"unknown key `{shorten(key.text)}`{where}"
     if elsewhere:
         return Diagnostic("unknown-key", message, key.span, f"it belongs in {one_of(elsewhere)}")
-    meant = name_meant(key.text_span, key.text, known, "the keys here are")
+    names = tuple(known)
+    said = _OTHER_WORDS.get(key.text.casefold(), "")
+    if said in names:
+        fix = write(key.text_span, said, certain=False)
+        return Diagnostic("unknown-key", message, key.span, f"did you mean `{said}`?", fixes=(fix,))
+    meant = name_meant(key.text_span, key.text, names, "the keys here are")
     return Diagnostic("unknown-key", message, key.span, meant.label, meant.notes, fixes=meant.fixes)

@@ -18,6 +18,8 @@ from basra_rules.source.text_edits import delete_item, keep_one, put_in_brackets
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
+    from basra_rules.errors import Fix
+
 
 def _identity(path: Path, key: str) -> Hashable:
     return pattern_meaning(key) if is_pattern_keyed(path) else key
@@ -62,9 +64,9 @@ def removed_paths(node: Node | None) -> tuple[tuple[ScalarNode, ...], tuple[Diag
     if not isinstance(node, ListNode):
         message = f"expected a list of keys, found {describe(node)}"
         is_text = isinstance(node, ScalarNode) and node.kind == "text"
-        fixes = put_in_brackets(node) if isinstance(node, ScalarNode) and is_text else ()
-        fault = Diagnostic("wrong-type", message, node.span, "write it in brackets: `[options.tie]`")
-        return (), (fault.mended_by(*fixes),)
+        fixes = put_in_brackets(node) if isinstance(node, ScalarNode) and is_text else _as_paths(node)
+        label = f"{fixes[0].title}: a list stands in brackets" if fixes else "expected a list, such as `[options.tie]`"
+        return (), (Diagnostic("wrong-type", message, node.span, label).mended_by(*fixes),)
     good = tuple({item.text: item for item in reversed(node.items) if isinstance(item, ScalarNode)}.values())[::-1]
     bad = tuple(
         Diagnostic("wrong-type", f"expected a key such as options.tie, found {describe(item)}", item.span)
@@ -72,6 +74,14 @@ def removed_paths(node: Node | None) -> tuple[tuple[ScalarNode, ...], tuple[Diag
         if not isinstance(item, ScalarNode)
     )
     return good, (*bad, *_listed_twice(node, good))
+
+
+def _as_paths(node: Node) -> tuple[Fix, ...]:
+    """Return the fix for `{options: tie}`, which was meant as a path."""
+    if not isinstance(node, MapNode) or not all(isinstance(one.value, ScalarNode) and one.value.text for one in node):
+        return ()
+    paths = (f"{one.key.text}.{one.value.text}" for one in node if isinstance(one.value, ScalarNode))
+    return (write(node.span, f"[{', '.join(paths)}]", certain=False),) if node.span.text.startswith("{") else ()
 
 
 def _listed_twice(listed: ListNode, first: tuple[ScalarNode, ...]) -> Iterator[Diagnostic]:

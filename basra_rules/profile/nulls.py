@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from basra_rules.errors import Diagnostic, Edit, Fix
+from basra_rules.errors import Diagnostic, Edit, Fix, write
 from basra_rules.profile.models import Profile
-from basra_rules.profile.schema import Path, is_required, known_keys, notation_at
+from basra_rules.profile.schema import PATTERN, Path, is_required, known_keys, notation_at
 from basra_rules.source.keys import comma_hint, mend_comma
 from basra_rules.source.nodes import Entry, ListNode, MapNode, Node, ScalarNode, describe, shorten
 from basra_rules.source.text_edits import add_entry, add_item, delete_path, indent_entries
@@ -75,14 +75,19 @@ class _Nulls:
         if below:
             return indent_below(entry, below)
         fault = Diagnostic(_CODE, message, entry.key.span, _EXPECTED, help=self._advice(chain))
-        return fault.mended_by(self._remove(chain))
+        return fault.mended_by(
+            self._remove(chain), _write_none(entry) if notation_at(_path(chain)) is PATTERN else None
+        )
 
     def _advice(self, chain: Sequence[Entry]) -> str:
         path = _path(chain)
-        if not any(_has(parent, path) for parent in self.parents):
-            return "write one behind the colon, or delete the key"
-        shown = ".".join(path) if self._can_be_removed(path) else "options.tie"
-        return f"to do without an inherited key, list it under `remove`: `remove: [{shown}]`"
+        if not self._can_be_removed(path):
+            inherited = any(_has(parent, path) for parent in self.parents)
+            return (
+                f"write one behind the colon, or delete the key{', and its inherited value stays' if inherited else ''}"
+            )
+        advice = f"to do without an inherited key, list it under `remove`: `remove: [{'.'.join(path)}]`"
+        return f"{advice}; no card at all is `none`" if notation_at(path) is PATTERN else advice
 
     def _can_be_removed(self, path: Path) -> bool:
         return not is_required(path) and any(_has(parent, path) for parent in self.parents)
@@ -101,6 +106,13 @@ class _Nulls:
             added = add_entry(self.document, f"remove: [{name}]", title, after="extends", certain=True)
         written = isinstance(value, ScalarNode) and bool(value.text)
         return Fix(title, (*added.edits, *gone.edits), written and gone.certain) if added else None
+
+
+def _write_none(entry: Entry) -> Fix:
+    """Return the fix that writes the pattern of no card as the value."""
+    empty = entry.value.span
+    colon = empty.source.text[entry.key.span.end : empty.start] or ":"
+    return write(empty, "none" if colon[-1].isspace() else " none", certain=False)
 
 
 def _alone(entries: Sequence[Entry], place: int) -> Diagnostic:
@@ -123,9 +135,11 @@ def _is_comma_behind(entry: Entry) -> bool:
 def not_indented(following: Sequence[Entry], chain: Sequence[Entry], root: type[Area] = Profile) -> list[Entry]:
     """Return the entries below a key without a value that are known in it, and not where they stand."""
     path = _path(chain)
-    beside = known_keys(path[:-1], root)
-    belong = takewhile(lambda one: one.key.text not in beside and _fits_in(one, path, root), following)
-    return list(belong) if beside else []
+    beside, inside = known_keys(path[:-1], root), known_keys(path, root)
+    if not beside:  # where the author gives the names, what is no mapping has none
+        named = takewhile(lambda one: one.key.text in inside and not isinstance(one.value, MapNode), following)
+        return list(named)
+    return list(takewhile(lambda one: one.key.text not in beside and _fits_in(one, path, root), following))
 
 
 def indent_below(entry: Entry, below: Sequence[Entry]) -> Diagnostic:

@@ -29,6 +29,9 @@ def number_meant(found: ScalarNode) -> tuple[str, *tuple[Fix, ...]]:
     if found.looks_numeric and text == found.text:
         exact = _written_out(text)
         return (NUMBER_RULE, write(found.span, exact, certain=True)) if exact else (NUMBER_RULE,)
+    several = _SEVERAL.fullmatch(text)
+    if several and not _THOUSANDS.fullmatch(text):
+        return _several(found, text)
     digits = _DIGIT_MARKS.sub("", text)
     if parse_number(digits) is not None:
         how = "it without quotes" if digits == found.text else "the digits alone"
@@ -37,7 +40,45 @@ def number_meant(found: ScalarNode) -> tuple[str, *tuple[Fix, ...]]:
     if text.casefold() in _WORDS:
         number = str(_WORDS.index(text.casefold()))
         return f"write `{number}`", write(found.span, number, certain=True)
-    return _with_a_comma(found, text) or _with_words(found, text) or ("",)
+    return (
+        _with_a_sign(found, text)
+        or _with_letters(found, text)
+        or _with_a_comma(found, text)
+        or _with_words(found, text)
+        or ("",)
+    )
+
+
+_SEVERAL = re.compile(r"[0-9.]+(?:\s*;\s*[0-9.]+|\s+[0-9.]+)+")
+_THOUSANDS = re.compile(r"[0-9]{1,3}(?:\s[0-9]{3})+")
+
+
+def _several(found: ScalarNode, text: str) -> tuple[str, *tuple[Fix, ...]]:
+    """Return the answer to `30 0` and `[30; 0]`: several numbers, which stand in a list with commas."""
+    listed = ", ".join(re.split(r"[\s;]+", text))
+    before = found.span.source.text[: found.span.start].rstrip()
+    if before.endswith(("[", ",")):
+        return f"a comma stands between numbers: `{listed}`", write(found.span, listed, certain=";" in text)
+    return f"several numbers are a list: `[{listed}]`", write(found.span, f"[{listed}]", certain=False)
+
+
+def _with_a_sign(found: ScalarNode, text: str) -> tuple[str, *tuple[Fix, ...]] | None:
+    """Return the answer to `101;`, as other languages end a line."""
+    number = text.rstrip(";,. ")
+    if number == text or parse_number(number) is None:
+        return None
+    return f"write the number alone: `{number}`", write(found.span, number, certain=True)
+
+
+def _with_letters(found: ScalarNode, text: str) -> tuple[str, *tuple[Fix, ...]] | None:
+    """Return the answer to `1O1` and `l01`, where a letter looks like a digit."""
+    number = text.translate(_LETTERS_FOR_DIGITS)
+    if number == text or not any(map(str.isdigit, text)) or parse_number(number) is None:
+        return None
+    return f"a letter stands between the digits: write `{number}`", write(found.span, number, certain=False)
+
+
+_LETTERS_FOR_DIGITS = str.maketrans("OolI", "0011")
 
 
 def _written_out(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Options: what each choice changes, which choice is in force, and what is wrong with either.
+"""Options: what each choice changes, and what is wrong with either.  `in_force` tells which choice holds.
 
 An option either `sets` the value of one key, or its choices are patches.  A patch is laid over the
 profile as a child's values are; it may `remove` keys first.
@@ -9,17 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from basra_rules.errors import Diagnostic, Meant, UsageError, name_meant, nearest, one_of, write
+from basra_rules.errors import Diagnostic, Meant, UsageError, name_meant, one_of, write
 from basra_rules.exact import parse_number, plain_number
+from basra_rules.nearness import nearest
 from basra_rules.profile.differences import RULE_AREAS
 from basra_rules.profile.locating import unknown_key
 from basra_rules.profile.merging import merge, remove_all, removed_paths
-from basra_rules.profile.provenance import find_entry_at
 from basra_rules.profile.schema import Path, areas_with, is_pattern_keyed, known_keys
 from basra_rules.source.nodes import Entry, ListNode, MapNode, Node, ScalarNode, Style, describe, shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,15 @@ def choice_name(text: str) -> str:
     """Return a choice in one spelling: numbers and text mean the same choice."""
     value = parse_number(text.strip())
     return text.strip() if value is None else plain_number(value)
+
+
+def last_choices(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """Return of several choices of one option the last, where it was made: they take effect in this order."""
+    last: dict[str, Choice] = {}
+    for one in choices:
+        last.pop(one.option.text, None)
+        last[one.option.text] = one
+    return tuple(last.values())
 
 
 def parse_pairs(pairs: Sequence[str], by: str = "--option") -> dict[str, str]:
@@ -77,26 +86,10 @@ def choices_of(option: MapNode) -> dict[str, Node]:
     return {}
 
 
-def _sets(option: MapNode) -> ScalarNode | None:
+def key_set_by(option: MapNode) -> ScalarNode | None:
+    """Return the key whose value an option `sets`, or None where its choices are patches."""
     sets = option.get("sets")
     return sets if isinstance(sets, ScalarNode) else None
-
-
-def default_choice(tree: MapNode, name: str) -> str | None:
-    """Return the choice that the profile's own values are; None where its value is no choice."""
-    option = option_node(tree, name)
-    choices = choices_of(option) if option else {}
-    sets = _sets(option) if option else None
-    if sets is None:
-        return next(iter(choices), None)
-    own = find_entry_at(tree, sets.text.split("."))
-    return next((choice for choice, value in choices.items() if own is not None and _same(value, own.value)), None)
-
-
-def _same(one: Node, other: Node) -> bool:
-    if isinstance(one, ScalarNode) and isinstance(other, ScalarNode):
-        return choice_name(one.text) == choice_name(other.text)
-    return one == other
 
 
 def choice_faults(tree: MapNode, choice: Choice) -> tuple[Diagnostic, ...]:
@@ -124,7 +117,7 @@ def apply_choice(tree: MapNode, name: str, choice: str) -> tuple[MapNode, tuple[
     if option is None:
         return tree, (), ()
     value = choices_of(option)[choice]
-    sets = _sets(option)
+    sets = key_set_by(option)
     if sets is not None:
         return merge(tree, _nested(sets, value)), (sets.text,), ()
     if not isinstance(value, MapNode):
@@ -171,7 +164,7 @@ def _option_faults(name: ScalarNode, option: MapNode) -> Iterator[Diagnostic]:
     choices = option.get("choices")
     yield from _choice_name_faults(choices)
     yield from _area_faults(option)
-    if _sets(option) is not None or _misspells_sets(option) or choices is None or isinstance(choices, ScalarNode):
+    if key_set_by(option) is not None or _misspells_sets(option) or choices is None or isinstance(choices, ScalarNode):
         return
     if isinstance(choices, ListNode):
         message = f"the option `{name.text}` lists values, but not which key they are for"
@@ -208,7 +201,7 @@ def _unknown_in(patch: MapNode, path: Path) -> Iterator[Diagnostic]:
 
 def _area_faults(option: MapNode) -> Iterator[Diagnostic]:
     """Yield where an option would change what is no rule: its name, its parent, another option."""
-    sets = _sets(option)
+    sets = key_set_by(option)
     changed = [] if sets is None else [(sets.text.partition(".")[0], sets.all_of(0, len(sets.text.partition(".")[0])))]
     if sets is None:
         patches = [value for value in choices_of(option).values() if isinstance(value, MapNode)]
@@ -234,11 +227,51 @@ def _touched(patch: MapNode) -> frozenset[str]:
 
 def changed_paths(option: MapNode) -> frozenset[str]:
     """Return the keys that the choices of an option change."""
-    sets = _sets(option)
+    sets = key_set_by(option)
     if sets is not None:
         return frozenset({sets.text})
     patches = [value for value in choices_of(option).values() if isinstance(value, MapNode)]
     return frozenset(path for patch in patches for path in _touched(patch))
+
+
+def keys_in_common(tree: MapNode, one: str, other: str) -> frozenset[str]:
+    """Return the keys that one option changes and the other changes too, or something within or around them."""
+    options = [option_node(tree, name) for name in (one, other)]
+    mine, theirs = (changed_paths(option) if option else frozenset() for option in options)
+    return frozenset(path for path in mine if any(_related(path, wanted) for wanted in theirs))
+
+
+def options_settling(tree: MapNode, key: str) -> tuple[str, ...]:
+    """Return the options whose choices set a key, or keys within or around it."""
+    found = ((name, option) for name in option_names(tree) if (option := option_node(tree, name)) is not None)
+    return tuple(name for name, option in found if any(_related(key, one) for one in _settled(option)))
+
+
+def _settled(option: MapNode) -> Iterator[str]:
+    """Yield the keys that an option's choices set or remove, those of patterns one by one."""
+    sets = key_set_by(option)
+    if sets is not None:
+        yield sets.text
+        return
+    for patch in choices_of(option).values():
+        if isinstance(patch, MapNode):
+            items, _ = removed_paths(patch.get("remove"))
+            yield from (item.text for item in items)
+            yield from (".".join(path) for path in _paths(patch) if path[0] != "remove")
+
+
+def _paths(node: MapNode, path: Path = ()) -> Iterator[Path]:
+    for entry in node:
+        here = (*path, entry.key.text)
+        if isinstance(entry.value, MapNode):
+            yield from _paths(entry.value, here)
+        else:
+            yield here
+
+
+def _related(one: str, other: str) -> bool:
+    """Tell whether one key is the other, or stands within it."""
+    return f"{one}.".startswith(f"{other}.") or f"{other}.".startswith(f"{one}.")
 
 
 def _touching_faults(name: ScalarNode, touched: dict[ScalarNode, frozenset[str]]) -> Iterator[Diagnostic]:
@@ -254,10 +287,7 @@ def _touching_faults(name: ScalarNode, touched: dict[ScalarNode, frozenset[str]]
 
 
 def _unmatched(paths: frozenset[str], others: frozenset[str]) -> set[str]:
-    def related(one: str, other: str) -> bool:
-        return f"{one}.".startswith(f"{other}.") or f"{other}.".startswith(f"{one}.")
-
-    return {path for path in paths if not any(related(path, other) for other in others)}
+    return {path for path in paths if not any(_related(path, other) for other in others)}
 
 
 def _choice_name_faults(choices: Node | None) -> Iterator[Diagnostic]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MadeChoice:
-    """An option's choice in force, and who made it: `default`, a file's name, or `--option`."""
+    """A choice of an option, and who made it: `default`, a file's name, or `--option`."""
 
     option: str
     choice: str
@@ -27,8 +27,10 @@ class MadeChoice:
 class Origins:
     """The merged document behind a profile.
 
-    `files` are the profile's own file and its parents, nearest first.  `choices` has an entry an
-    option; `by_choice` maps the keys that a choice set to that choice.  `removed` are the items of every `remove`.
+    `files` are the profile's own file and its parents, nearest first.  `choices` has for each option the choice
+    in force, an empty one where the rules are under none; `made` are the choices that somebody made, in the order
+    in which they took effect; `by_choice` maps the keys whose value a choice set to that choice.  `removed` are the
+    items of every `remove`.
     """
 
     tree: MapNode
@@ -38,6 +40,7 @@ class Origins:
     by_choice: Mapping[str, MadeChoice] = field(default_factory=dict)
     allow: Mapping[str, str] = field(default_factory=dict)
     removed: tuple[ScalarNode, ...] = ()
+    made: tuple[MadeChoice, ...] = ()
 
     def entry(self, path: str) -> Entry | None:
         """Return the entry of the key `path`, or None where nothing was written."""

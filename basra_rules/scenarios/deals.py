@@ -11,6 +11,7 @@ from basra_rules.engine.legality import refuse
 from basra_rules.engine.match import next_dealer
 from basra_rules.engine.scoring import score_deal
 from basra_rules.engine.state import Action, DealState, Dealt, Seat
+from basra_rules.exact import counted
 from basra_rules.scenarios.plays import (
     check_bonus_names,
     check_in_deck,
@@ -70,7 +71,7 @@ def _check_opening(rules: Rules, read: ReadScenario, opening: Opening) -> None:
         check_in_deck(rules.deck, card, stock)
     missing = cards_of(rules.deck & ~card_set(opening.stock))
     if missing:
-        message = f"the stock is not the whole deck: {len(missing)} cards are missing"
+        message = f"the stock is not the whole deck: it lacks {counted(len(missing), 'card')}"
         raise CannotRun(
             "incomplete-stock", message, stock, f"missing: {format_cards(missing[:6])}{' …' if missing[6:] else ''}"
         )
@@ -83,7 +84,7 @@ def _check_places(read: ReadScenario, opening: Opening, dealt: tuple[Event, ...]
     """Refuse places for cards that were not kept off the floor."""
     kept_off = sum(len(event.kept_off) for event in dealt if isinstance(event, Dealt))
     if len(opening.places) > kept_off:
-        message = f"{len(opening.places)} places are given, but {kept_off} cards were kept off the floor"
+        message = f"{counted(len(opening.places), 'place')} for {counted(kept_off, 'card')} kept off the floor"
         raise CannotRun("conflict", message, value_span(read, "opening", "places"))
 
 

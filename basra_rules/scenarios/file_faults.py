@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from basra_rules.errors import Diagnostic, Edit, Fix, Span, nearest
+from basra_rules.errors import Diagnostic, Edit, Fix, Span
+from basra_rules.nearness import nearest
 from basra_rules.profile.locating import unknown_key
 from basra_rules.profile.nulls import indent_below, not_indented
 from basra_rules.profile.schema import known_keys
 from basra_rules.scenarios.model import Scenario
+from basra_rules.source.keys import mapping_meant
+from basra_rules.source.lines import line_at
 from basra_rules.source.nodes import ListNode, MapNode, Node, ScalarNode, describe
 from basra_rules.source.text_edits import indent_entries, insert, line_break, make_list_of, place
 
@@ -24,9 +27,10 @@ _LISTED = "scenarios"
 def file_faults(document: Node, known: Collection[str]) -> Iterator[Diagnostic]:
     """Yield what keeps a document from being a scenario file, whose keys are the `known`."""
     if not isinstance(document, MapNode):
+        fix = _name_the_list(document)
         message = f"a scenario file is a mapping with `{_LISTED}`, this is {describe(document)}"
-        fault = Diagnostic("wrong-type", message, document.span, f"expected `{_LISTED}:` and a list")
-        yield fault.mended_by(_name_the_list(document))
+        label = f"expected `{_LISTED}:` above the list" if fix else f"expected `{_LISTED}:` and a list"
+        yield Diagnostic("wrong-type", message, document.span, label).mended_by(fix)
         return
     lone = [entry for entry in document if entry.key.text in known_keys((), Scenario) and entry.key.text not in known]
     for entry in document:
@@ -39,7 +43,9 @@ def file_faults(document: Node, known: Collection[str]) -> Iterator[Diagnostic]:
         node = document.get(key)
         if node is not None and not isinstance(node, kinds):
             expected = "a mapping of choices" if key == "options" else "a text"
-            yield Diagnostic("wrong-type", f"expected {expected}, found {describe(node)}", node.span)
+            fault = Diagnostic("wrong-type", f"expected {expected}, found {describe(node)}", node.span)
+            meant = mapping_meant(node) if key == "options" and not isinstance(node, MapNode) else ("",)
+            yield replace(fault, help=meant[0]).mended_by(*meant[1:])
 
 
 def _list_faults(document: MapNode, known: Collection[str], *, is_told: bool) -> Iterator[Diagnostic]:
@@ -64,7 +70,10 @@ def _name_the_list(document: Node) -> Fix | None:
         return None
     source = document.span.source
     text = f"{_LISTED}:{line_break(source)}"
-    return insert(f"write `{_LISTED}:` above it", source, document.span.start, text, certain=True)
+    start = document.span.start
+    if document.span.text.startswith("["):
+        return insert(f"write `{_LISTED}:` before it", source, start, f"{_LISTED}: ", certain=True)
+    return insert(f"write `{_LISTED}:` above it", source, line_at(source, start).start, text, certain=True)
 
 
 def _lone_scenario(document: MapNode, keys: Sequence[Entry]) -> Diagnostic:

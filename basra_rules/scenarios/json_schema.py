@@ -31,11 +31,18 @@ FILE_KEY_KINDS = {
 """What the keys of a scenario file take."""
 
 
+_NOTHING_LEFT: JsonSchema = {
+    "if": {"properties": {"last_card": {"const": True}}, "required": ["last_card"]},
+    "then": {"properties": {"hand": {"maxLength": 0, "maxItems": 0}}},
+}
+"""After the last card of a deal nothing is left in the hand."""
+
+
 def scenario_schema() -> JsonSchema:
     """Return the JSON Schema of a scenario file."""
     scenario = joined(area_schema(Scenario), requirements(Scenario))
     scenario["properties"]["expect"]["minProperties"] = 1
-    scenario["allOf"] = list(_kinds())
+    scenario["allOf"] = [*_kinds(), _NOTHING_LEFT]
     values: dict[str, JsonSchema] = {
         "profile": {**TEXT_SCHEMA, "examples": list(resources.profile_names())},
         "options": CHOICES_SCHEMA,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import re
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BeforeValidator, Field, ValidationInfo
 
-from basra_rules.cards import Card, CardSet, card_set, parse_cards, parse_play, spell_cards
-from basra_rules.errors import Diagnostic, Fix, NotationError, write
-from basra_rules.exact import Number
+from basra_rules.cards import Card, CardSet, card_set, is_surely_meant, parse_cards, parse_play, spell_cards
+from basra_rules.errors import Diagnostic, Fix, NotationError, delete, write
+from basra_rules.exact import Number, parse_number
 from basra_rules.profile.fields import (
     Area,
     Items,
@@ -27,15 +28,29 @@ from basra_rules.profile.fields import (
 )
 from basra_rules.source.nodes import ListNode, MapNode, Node, ScalarNode
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 Cards = tuple[Card, ...]
 
 
 def _cards(node: object, _: ValidationInfo) -> Cards:
     """Read a set of cards: a text with spaces, or a list of texts."""
     if isinstance(node, ListNode):
-        return tuple(card for item in node for card in _cards_in(item))
+        return _all_different(node)
     assert isinstance(node, ScalarNode | MapNode)
     return _cards_in(node)
+
+
+def _all_different(listed: ListNode) -> Cards:
+    """Return the cards of a list of texts, each of them once."""
+    cards: list[Card] = []
+    for item in listed:
+        for card in _cards_in(item):
+            if card in cards:
+                raise fault([Diagnostic("card-twice", f"{card} stands there twice", item.span)])
+            cards.append(card)
+    return tuple(cards)
 
 
 def _cards_in(node: Node) -> Cards:
@@ -61,7 +76,10 @@ def notation_fault(node: ScalarNode, error: NotationError) -> Diagnostic:
     """Return the fault of a text that names no card, placed in the file."""
     code = "card-twice" if "twice" in error.message else "notation"
     fault = Diagnostic(code, error.message, node.span_of(error.start, max(error.end, error.start + 1)), error.label)
-    meant = write(node.all_of(error.start, error.end), error.meant, certain=True) if error.meant else None
+    if error.left_out:
+        return fault.mended_by(delete(node.all_of(error.start, error.end), certain=True))
+    sure = is_surely_meant(error.text[error.start : error.end])
+    meant = write(node.all_of(error.start, error.end), error.meant, certain=sure) if error.meant else None
     return fault.mended_by(meant)
 
 
@@ -105,11 +123,21 @@ def _deals(node: object) -> tuple[Node, ...]:
     """Read the deals of a match, a list of lists; one deal alone is easily written as a list of numbers."""
     deals = items(node)
     if deals and isinstance(node, ListNode) and all(isinstance(deal, ScalarNode) for deal in deals):
-        fix = write(node.span, f"[{node.span.text}]", certain=True) if node.span.text.startswith("[") else None
+        fix = _list_of_deals(node, [deal.text for deal in deals if isinstance(deal, ScalarNode)])
         raise wrong_type(node, "a list of deals, each a list", "a deal has a number a side: `[[60, 58]]`", fix)
     return deals
 
 
+def _list_of_deals(node: ListNode, texts: Sequence[str]) -> Fix | None:
+    """Return the fix for the points of one deal, or for those of several that are written `60-58`."""
+    pairs = [_PAIR.fullmatch(text) for text in texts]
+    if all(pairs):
+        return write(node.span, f"[{', '.join(f'[{one[1]}, {one[2]}]' for one in pairs if one)}]", certain=True)
+    sure = all(parse_number(text) is not None for text in texts)
+    return write(node.span, f"[{node.span.text}]", certain=True) if sure and node.span.text.startswith("[") else None
+
+
+_PAIR = re.compile(r"([0-9]+)\s*[-:–/]\s*([0-9]+)")
 _CARDS_SCHEMA = {"type": ["string", "array"], "items": {"type": "string"}}
 _LIST_SCHEMA = {"type": "array", "items": _CARDS_SCHEMA}
 _IN_CARDS = Notation(spell_cards, parse_cards)
@@ -212,6 +240,7 @@ class Scenario(Area):
     hand: CardsText | None = Field(default=None, description="the rest of the hand at the last play")
     opening: Opening | None = Field(default=None, description="a deal from its start")
     plays: Annotated[tuple[PlayText, ...], Items] | None = Field(default=None, description="the plays, in order")
+    last_card: Truth = Field(default=False, description="whether the last play is made with the last card of the deal")
     score: Score | None = Field(default=None, description="a finished deal, to be scored")
     match: MatchDeals | None = Field(default=None, description="the points of a match, deal by deal")
     expect: Expect = Field(description="what must hold")

@@ -9,8 +9,9 @@ from basra_rules.engine.bonuses import score_bonuses
 from basra_rules.engine.captures import find_captures
 from basra_rules.engine.legality import may_trail, refuse
 from basra_rules.engine.state import Action, Previous, Table
-from basra_rules.engine.table import taken_cards
+from basra_rules.engine.table import is_last_play, taken_cards
 from basra_rules.errors import Edit, Fix, Span, name_meant
+from basra_rules.exact import counted
 from basra_rules.scenarios.setting import Asked, CannotRun, Setting
 from basra_rules.source.nodes import ListNode, MapNode, ScalarNode
 
@@ -33,7 +34,7 @@ def run_plays(rules: Rules, read: ReadScenario, scenario: Scenario) -> Setting:
     *before, (card, captured) = scenario.plays
     for number, (played, taken) in enumerate(before):
         table = _played(rules, read, table, Action(played, taken), number)
-    table = Table(table.floor, table.previous, rest | 1 << card)
+    table = Table(table.floor, table.previous, rest | 1 << card, scenario.last_card)
     action = Action(card, captured)
     asked = Asked(table, action, refuse(rules, table, action))
     facts = facts_of_play(rules, asked)
@@ -160,10 +161,12 @@ def value_span(read: ReadScenario, *path: str) -> Span:
 def drawn_table(table: Table, action: Action) -> tuple[str, ...]:
     """Return the floor as drawn, and the play."""
     floor = " ".join(f"[{card}]" for card in table.floor) or "(empty)"
-    lines = [f"floor  {floor}", f"play   {format_play(action.card, action.captured)}"]
+    last = ", the last card of the deal" if is_last_play(table, action.card) else ""
+    lines = [f"floor  {floor}", f"play   {format_play(action.card, action.captured)}{last}"]
     if table.hand & ~(1 << action.card):
         lines.insert(1, f"hand   {format_cards(table.hand)}")
     if table.previous.floor_count or table.previous.trailed:
         did = "trailed" if table.previous.trailed else "captured"
-        lines.insert(0, f"before the play before, which {did}, {table.previous.floor_count} cards lay on the floor")
+        lay = counted(table.previous.floor_count, "card")
+        lines.insert(0, f"before the play before, which {did}, {lay} lay on the floor")
     return tuple(lines)

@@ -44,7 +44,7 @@ FILE_KEYS = {
 _ALWAYS = {"name", "source", "options", "expect"}
 _LAST_PLAY = {"legal", "illegal", "takes", "floor", "points", "bonuses"}
 KINDS: dict[str, tuple[set[str], set[str]]] = {
-    "floor": ({"floor", "hand", "plays"}, _LAST_PLAY),
+    "floor": ({"floor", "hand", "plays", "last_card"}, _LAST_PLAY),
     "opening": (
         {"opening", "plays"},
         _LAST_PLAY | {"hands", "leader", "turn", "packets", "captured", "leftover", "next_dealer", "carry", "void"},
@@ -204,6 +204,9 @@ def _lacking(node: MapNode, scenario: Scenario, kind: str) -> Iterator[Diagnosti
     elif kind == "floor" and not scenario.plays:
         message = "the scenario has a floor, but no plays"
         yield Diagnostic("missing-key", message, node.span_of_key("floor"), 'expected `plays: ["8♥"]` beside it')
+    elif kind == "floor" and scenario.last_card and scenario.hand:
+        message = "no card is left after the last card of a deal, and `hand` gives the rest of the hand"
+        yield Diagnostic("conflict", message, node.span_of_key("last_card"), "leave out one of the two")
     elif kind == "opening" and not scenario.plays:
         for key in sorted({"legal", "illegal", "takes", "bonuses"} & _given(scenario.expect)):
             message = f"`{key}` speaks of the last play, and nothing is played"

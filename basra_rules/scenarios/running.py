@@ -9,7 +9,7 @@ from basra_rules import resources
 from basra_rules.errors import Diagnostic, ProfileError, UsageError, name_meant
 from basra_rules.profile.family import Family, is_path
 from basra_rules.profile.loading import resolve_profile
-from basra_rules.profile.options import Choice, choice_name
+from basra_rules.profile.options import Choice, choice_name, last_choices
 from basra_rules.rules.compiling import compile_rules
 from basra_rules.scenarios.comparing import compare
 from basra_rules.scenarios.deals import run_deal
@@ -67,11 +67,10 @@ class Runner:
 
     def choices_for(self, read: ReadScenario, file_choices: Sequence[Choice]) -> tuple[Choice, ...]:
         """Return the choices under which a scenario runs: of several for one option, the last."""
-        made = (*file_choices, *self.choices, *read.choices())
-        return tuple({choice.option.text: choice for choice in made}.values())
+        return last_choices((*file_choices, *self.choices, *read.choices()))
 
     def _compiled(self, choices: Sequence[Choice]) -> Rules | tuple[Diagnostic, ...]:
-        key = tuple(sorted((choice.option.text, choice_name(choice.choice.text)) for choice in choices))
+        key = tuple((choice.option.text, choice_name(choice.choice.text)) for choice in choices)
         if key not in self._rules:
             try:
                 self._rules[key] = compile_rules(resolve_profile(self.family, choices))

@@ -8,16 +8,18 @@ from basra_rules.cards import card_set, format_cards
 from basra_rules.engine.match import add_deal, start_match
 from basra_rules.engine.scoring import Tally, score_tallies
 from basra_rules.engine.state import DealResult, Seat
-from basra_rules.exact import Number, format_number
+from basra_rules.exact import Number, counted, format_number
 from basra_rules.profile.vocabulary import IfNobody
-from basra_rules.scenarios.plays import check_in_deck, value_span
+from basra_rules.scenarios.plays import check_in_deck
 from basra_rules.scenarios.setting import CannotRun, Setting
 from basra_rules.source.nodes import ListNode, MapNode
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from basra_rules.errors import Span
     from basra_rules.rules.model import Rules
-    from basra_rules.scenarios.model import Scenario
+    from basra_rules.scenarios.model import Scenario, SideCount
     from basra_rules.scenarios.reading import ReadScenario
 
 
@@ -26,27 +28,45 @@ def run_score(rules: Rules, read: ReadScenario, scenario: Scenario) -> Setting:
     assert scenario.score is not None
     sides = scenario.score.sides
     _players_for(rules, read, len(sides))
-    seen = 0
-    for number, side in enumerate(sides):
-        span = value_span(read, "score", "sides")
-        for card in side.with_:
-            check_in_deck(rules.deck, card, span)
-            if seen >> card & 1:
-                raise CannotRun("card-twice", f"two sides captured {card}", span)
-            seen |= 1 << card
-        if len(side.with_) > side.cards:
-            message = f"side {number} captured {side.cards} cards, but {len(side.with_)} are named"
-            raise CannotRun("conflict", message, span)
+    _check_sides(rules, read, sides)
     tallies = tuple(Tally(side.cards, card_set(side.with_), side.bonuses) for side in sides)
     result = score_tallies(rules, tallies, _carries(rules, scenario.score.carry))
     facts: dict[str, Any] = {"points": result.points, "carry": sum(result.carries), "void": result.void}
     drawn = tuple(
-        f"side {number}  {side.cards} cards"
+        f"side {number}  {counted(side.cards, 'card')}"
         + (f" with {format_cards(side.with_)}" if side.with_ else "")
         + (f", bonuses {format_number(side.bonuses)}" if side.bonuses else "")
         for number, side in enumerate(sides)
     )
     return Setting(rules, read, scenario, facts, drawn)
+
+
+def _check_sides(rules: Rules, read: ReadScenario, sides: Sequence[SideCount]) -> None:
+    """Refuse what nobody can have captured: a card of another side, or more cards than there are."""
+    seen, deck = 0, rules.deck.bit_count()
+    for number, side in enumerate(sides):
+        place = _side_span(read, number, "cards")
+        for card in side.with_:
+            span = _side_span(read, number, "with")
+            check_in_deck(rules.deck, card, span)
+            if seen >> card & 1:
+                raise CannotRun("card-twice", f"two sides captured {card}", span)
+            seen |= 1 << card
+        if side.cards > deck:
+            message = f"side {number} captured {side.cards} cards, but the deck has {deck}"
+            raise CannotRun("too-many-cards", message, place, f"expected at most {deck}")
+        if len(side.with_) > side.cards:
+            message = f"side {number} captured {side.cards} in all, but {len(side.with_)} are named"
+            raise CannotRun("too-many-cards", message, place, f"expected at least {len(side.with_)}")
+
+
+def _side_span(read: ReadScenario, number: int, key: str) -> Span:
+    """Return where a value of side `number` (from 0) was written."""
+    score = read.node.get("score")
+    sides = score.get("sides") if isinstance(score, MapNode) else None
+    side = sides.items[number] if isinstance(sides, ListNode) else None
+    node = side.get(key) if isinstance(side, MapNode) else None
+    return read.span if node is None else node.span
 
 
 def _carries(rules: Rules, carry: Number) -> tuple[Number, ...]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from basra_rules.cards import RANKS, Rank, is_card, parse_card, parse_play
-from basra_rules.errors import NotationError, nearest
+from basra_rules.errors import NotationError
+from basra_rules.nearness import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

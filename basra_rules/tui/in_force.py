@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OptionInForce:
-    """A choice that the players made, or that was made for them."""
+    """A choice that the players made, or that was made for them; what is no choice is told with the rules."""
 
     name: str
     choice: str
@@ -53,7 +53,11 @@ def rules_in_force(profile: Profile) -> RulesInForce:
     choices = profile.origins.choices
     default = load_profile(resources.DEFAULT_PROFILE)
     return RulesInForce(
-        tuple(OptionInForce(name, choices[name].choice, option.about) for name, option in profile.options.items()),
+        tuple(
+            OptionInForce(name, choices[name].choice, option.about)
+            for name, option in profile.options.items()
+            if choices[name].choice
+        ),
         default.name,
         tuple(_tell_differences(profile, default)),
         tuple(_tell_rules(profile)),

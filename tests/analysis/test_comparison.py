@@ -14,7 +14,8 @@ from basra_rules.analysis.contrast import is_proved_same
 from basra_rules.analysis.paired_deals import play_pairs
 from basra_rules.analysis.parting import BONUSES, WAYS, find_partings
 from basra_rules.analysis.situations import make_domain
-from basra_rules.cli.diffing import as_json, render_card, render_comparison, sides_of
+from basra_rules.cli.diff_data import as_json
+from basra_rules.cli.diffing import render_card, render_comparison, sides_of
 from basra_rules.engine.bonuses import score_bonuses
 from basra_rules.engine.captures import find_captures, is_capture
 from basra_rules.engine.state import Action
@@ -73,9 +74,7 @@ def test_the_scenarios_of_a_comparison_pass_under_their_profile(tmp_path: Path, 
     comparison = compare_profiles(load_profile(one), load_profile(other), (one, other))
     scenarios: tuple[list[str], list[str]] = ([], [])
     for place in (0, 1):
-        scenarios[place].extend(
-            situation.sides[place].scenario for situation in comparison.situations if not situation.last_card
-        )
+        scenarios[place].extend(situation.sides[place].scenario for situation in comparison.situations)
         scenarios[place].extend(count.scenarios[place] for count in comparison.counts)
         if not scenarios[place]:
             continue
@@ -185,3 +184,66 @@ def test_text_page_and_data_say_the_same() -> None:
     assert data["deals"]["policy"] == "random"
     assert data["deals"]["share"]["low"] <= data["deals"]["share"]["value"] <= data["deals"]["share"]["high"]
     assert "(profiles/lebanese.yaml:9)" in text
+
+
+def test_only_what_decides_is_said_to_show() -> None:
+    shown = {situation.rules for situation in compare("bastra", "russian").situations}
+    assert ("capture.ways.sweep",) in shown  # a seven of diamonds on an ace, which is worth the same in both
+    assert ("deck.capture_values", "capture.ways.sweep") in shown  # a jack on an ace and a jack
+    values = [rules for rules in shown if "deck.capture_values" in rules]
+    assert len(values) == 1
+
+
+def test_ways_that_differ_by_capture_values_alone_are_not_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "house.yaml"
+    path.write_text("format: 1\nname: house\nextends: egyptian\ndeck: {capture_values: {Q: 5}}\n", encoding="utf-8")
+    partings = find_partings(make_domain(load_profile(path), load_profile("egyptian")))
+    assert "deck.capture_values" in partings.shown
+    assert "capture.ways.sum" not in partings.rules
+
+
+def test_options_that_are_added_removed_or_changed_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "house.yaml"
+    path.write_text(
+        """format: 1
+name: house
+extends: egyptian
+remove: [options.groups]
+options:
+  target: {about: points that end the match, sets: match.target, choices: [101, 151]}
+  lone_jack: {choices: {double: 25}}
+  tie: {about: equal scores at the target, sets: match.tie, choices: [another_deal, draw]}
+""",
+        encoding="utf-8",
+    )
+    comparison = compare("egyptian", str(path))
+    lines = render_comparison(comparison).splitlines()
+    start = lines.index("options that are not the same:")
+    assert lines[start + 1 : start + 5] == [
+        "  target (points that end the match): egyptian: 101, 121; house: 101, 151",
+        "  groups (which groups a card takes): only egyptian has it: chosen, maximal",
+        "  lone_jack (a jack on a lone jack): otherwise under double",
+        "  tie (equal scores at the target): only house has it: another_deal, draw",
+    ]
+    data = {one["option"]: one for one in as_json(comparison)["options"]}
+    assert data["groups"]["offers"][1] == {"profile": "house", "choices": None}
+    assert data["tie"]["offers"][1]["choices"] == ["another_deal", "draw"]
+    assert data["lone_jack"]["other_effect"] == ["double"]
+
+
+def test_equal_options_are_not_told() -> None:
+    assert compare("egyptian", "egyptian:target=121").options == ()
+
+
+def test_the_end_of_a_deal_is_part_of_the_scenario() -> None:
+    comparison = compare("pisti", "pisti:last_pisti=counts")
+    assert [situation.last_card for situation in comparison.situations] == [True, True]
+    for situation in comparison.situations:
+        assert "  last_card: true" in situation.sides[0].scenario.splitlines()
+
+
+def test_lines_are_no_longer_than_the_terminal() -> None:
+    comparison = compare("egyptian", "lebanese", deals=10)
+    for render in (render_comparison, render_card):
+        assert max(map(len, render(comparison, 80).splitlines())) <= 80
+        assert render(comparison, 80).split() == render(comparison).split()

@@ -118,3 +118,67 @@ def test_scenarios_that_can_not_run_show_nothing(tmp_path: Path) -> None:
 def test_choices_of_the_caller_count() -> None:
     coverage = measure(read_family("egyptian"), given_choices({"target": 121}), [])
     assert "no scenario runs with target=121" in [one.message for one in coverage.missing]
+
+
+def house(folder: Path, text: str, parent: str = "egyptian") -> Path:
+    path = folder / "house.yaml"
+    path.write_text(f"format: 1\nname: house\nextends: {parent}\n{text}\n", encoding="utf-8")
+    return path
+
+
+def test_whether_it_is_the_last_card_can_be_seen_both_ways(tmp_path: Path) -> None:
+    path = house(tmp_path, "bonuses: {last: {when: sweep and last_card, points: 5}}")
+    family = read_family(path)
+    found = {one.message: one.scenario or "" for one in measure(family).missing}
+    shown = found["`last_card` in bonuses.last.when is never seen true"]
+    assert "  last_card: true" in shown.splitlines()
+    other = found["`last_card` in bonuses.last.when is never seen false"]
+    after = measure(family, (), [scenario_file(tmp_path, shown, other)])
+    assert not [one.message for one in after.missing if "last_card" in one.message]
+
+
+IDLE_WAYS = {
+    "no_card": (
+        "deck: {without: 2}\ncapture: {ways: {twos: {played: 2, takes: K}}}",
+        "capture.ways.twos never applies: no card of the deck is `2`",
+    ),
+    "nothing_in_the_deck": (
+        "deck: {without: 2}\ncapture: {ways: {twos: {played: K, takes: 2}}}",
+        "capture.ways.twos never applies: the deck has nothing for it to take",
+    ),
+    "nothing_under_its_condition": (
+        "capture: {ways: {twos: {played: K, when: floor.count == 0, takes: 2}}}",
+        "capture.ways.twos never applies: where `floor.count == 0` holds, there is nothing for it to take",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", IDLE_WAYS)
+def test_a_way_that_is_never_used_says_why(name: str, tmp_path: Path) -> None:
+    text, said = IDLE_WAYS[name]
+    assert said in measure(read_family(house(tmp_path, text)), (), [reference("egyptian")]).impossible
+
+
+def test_a_way_that_nothing_else_reads_is_found_on_a_floor_of_its_own(tmp_path: Path) -> None:
+    text = """capture: {ways: {three: {played: 9, groups_of: 30, smallest: 4}}}
+remove: [bonuses.seven_of_diamonds, bonuses.lone_jack, options.lone_jack]"""
+    family = read_family(house(tmp_path, text))
+    coverage = measure(family)
+    shown = next(one.scenario or "" for one in coverage.missing if one.key == "capture.ways.three")
+    after = measure(family, (), [scenario_file(tmp_path, shown)])
+    assert "capture.ways.three is never used" not in {one.message for one in after.missing}
+
+
+def test_a_way_that_a_choice_gives_something_to_take_is_shown_under_that_choice(tmp_path: Path) -> None:
+    text = """capture: {ways: {face: {played: K, takes: none}}}
+options:
+  face: {about: what a king takes besides, sets: capture.ways.face.takes, choices: [none, A]}"""
+    missing = measure(read_family(house(tmp_path, text))).missing
+    shown = next(one.scenario or "" for one in missing if one.key == "capture.ways.face")
+    assert "  options: {face: A}" in shown.splitlines()
+
+
+def test_lines_of_the_report_are_no_longer_than_the_terminal(tmp_path: Path) -> None:
+    coverage = measure(read_family("lebanese"), (), [scenario_file(tmp_path, ONE_SCENARIO)])
+    assert max(map(len, render_coverage(coverage).splitlines())) > 100
+    assert max(map(len, render_coverage(coverage, 80).splitlines())) <= 80

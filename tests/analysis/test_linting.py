@@ -28,14 +28,16 @@ from basra_rules.errors import Severity
 from basra_rules.expression.compiling import compile_condition
 from basra_rules.expression.parsing import parse_condition
 from basra_rules.profile.family import Family, read_family
-from basra_rules.profile.loading import load_profile, resolve_profile
+from basra_rules.profile.loading import check_profile, given_choices, load_profile, resolve_profile
 from basra_rules.profile.vocabulary import FloorKind
 from basra_rules.resources import profile_names, profile_path
 from basra_rules.rules.compiling import compile_rules
 from basra_rules.scenarios.outcome import Status
 from basra_rules.scenarios.reading import read_scenarios
 from basra_rules.scenarios.running import Runner
+from basra_rules.source.editing import apply_edits
 from basra_rules.source.nodes import scalar_from_text
+from basra_rules.source.reading import PROFILE_LIMIT, read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from basra_rules.errors import Diagnostic
     from basra_rules.expression.situation import Situation
     from basra_rules.profile.models import Profile
+    from basra_rules.source.nodes import ScalarNode
 
 HEAVY = {"ethiopian", "yemeni", "lebanese"}  # seconds each; one seed of a kind is enough for them
 
@@ -120,6 +123,19 @@ SEEDS = [
     ),
     Seed("again", "override-equal", "dealing: {floor: FLOOR}", "FLOOR"),
     Seed("no choice", "option-without-effect", "options: {seed: {about: seed, choices: {a: {}, b: {}}}}", "seed"),
+    Seed(
+        "two for one key",
+        "options-overlap",
+        "options:\n  seed: {about: the end, sets: match.target, choices: [50, 60]}\n"
+        "  other: {about: the end, sets: match.target, choices: [50, 70]}\nmatch: {target: 50}",
+        "other",
+    ),
+    Seed(
+        "no default",
+        "no-choice-in-force",
+        "options: {seed: {about: the end, sets: match.target, choices: [51, 61]}}",
+        "seed",
+    ),
     Seed("a point", "target-reached-at-once", "match: {target: 1}", "1"),
     Seed(
         "both",
@@ -129,6 +145,19 @@ SEEDS = [
     ),
     Seed("old", "unused-allow", "allow: {never-holds: long ago}", "never-holds"),
     Seed("kings and queens", "matches-nothing", "deck: {without: K and Q}", "K and Q"),
+    Seed(
+        "either or both",
+        "mixed-and-or",
+        "bonuses: {seed: {when: count == 2 and card is A or card is 5, points: 3}}",
+        "count == 2",
+    ),
+    Seed(
+        "either or both of cards",
+        "mixed-and-or",
+        "scoring: {cards: {J or 7 and ♦: 2}}",
+        "J or 7",
+    ),
+    Seed("way of no card", "matches-nothing", "capture: {ways: {seed: {played: A, takes: J and Q}}}", "J and Q"),
     Seed("no code", "unknown-code", "allow: {never-hold: long ago}", "never-hold"),
 ]
 ALONE = [
@@ -263,14 +292,18 @@ def rule_of(finding: Diagnostic) -> str:
     return finding.message.split("`")[-2]
 
 
-def condition_of(profile: Profile, finding: Diagnostic) -> str:
+def node_of(profile: Profile, finding: Diagnostic) -> ScalarNode:
     key = rule_of(finding)
     name = key.rpartition(".")[2]
     if key.startswith("bonuses."):
-        return profile.bonuses[name].when.node.text
+        return profile.bonuses[name].when.node
     when = profile.capture.ways[name].when
     assert when is not None
-    return when.node.text
+    return when.node
+
+
+def condition_of(profile: Profile, finding: Diagnostic) -> str:
+    return node_of(profile, finding).text
 
 
 def prove_never(found: Found) -> None:
@@ -286,20 +319,19 @@ def prove_always(found: Found) -> None:
 
 
 def prove_idle_part(found: Found) -> None:
-    """Strike the part out of the text and compare."""
-    domain = make_domain(found.profile)
-    text, part = condition_of(found.profile, found.finding), found.finding.span.text if found.finding.span else ""
-    start = text.index(part)
-    before, after = text[:start].rstrip(), text[start + len(part) :].strip()
-    if after.startswith("<"):  # the first link of a chain: what follows stands by itself
-        after = part.split()[-1] + " " + after
-        shorter = f"{before} {after}"
-    else:
-        shorter = before.removesuffix("and").removesuffix("or") + " " + after.removeprefix("and").removeprefix("or")
-        if before and after:
-            shorter = f"{before} {after.partition(' ')[2]}"
-    full = list(verdicts(text, domain, way=False))
-    assert full == list(verdicts(shorter, domain, way=False))
+    """Put what is always so, or never, in the place of the part, and compare."""
+    domain, span = make_domain(found.profile), found.finding.span
+    text = condition_of(found.profile, found.finding)
+    assert span is not None
+    start = span.start - node_of(found.profile, found.finding).text_span.start
+    before, after = text[:start], text[start + len(span.text) :]
+    idle = "(floor.count >= 0)" if "the rest holds" in found.finding.label else "(floor.count < 0)"
+    if after.lstrip().startswith("<"):  # the first link of a chain: what follows stands by itself
+        idle = span.text.split()[-1]
+    elif before.rstrip().endswith(("<", "<=")):
+        idle = span.text.split()[0]
+    way = rule_of(found.finding).startswith("capture.")
+    assert list(verdicts(text, domain, way=way)) == list(verdicts(before + idle + after, domain, way=way))
 
 
 def prove_twice(found: Found) -> None:
@@ -435,3 +467,63 @@ def test_equal_groups_are_never_claimed_beyond_what_is_proved(tmp_path: Path) ->
     study = Study(resolve_profile(read_family(write(tmp_path, "egyptian", changes))))
     assert study.judgement("bonuses.rare.when").can_be(True)
     assert not study.judgement("bonuses.never.when").can_be(True)
+
+
+OVERLAPPING = [
+    "  pair: {when: count == 2, points: 5}\n  low: {when: card is (8 or 9) and floor.count > 1, points: 4}",
+    "  one: {when: count == 1 and numeric, points: 5}\n  ten: {when: card is not K, points: 2}",
+    "  one: {when: count == 1, points: 5, instead_of: basra}\n  low: {when: card is 4, points: 4, instead_of: basra}",
+]
+
+
+@pytest.mark.parametrize("bonuses", OVERLAPPING)
+def test_where_all_advice_on_bonuses_is_followed_none_add_up(tmp_path: Path, bonuses: str) -> None:
+    path = write(tmp_path, "egyptian", f"bonuses:\n{bonuses}")
+    found = [one for one in lint(path)[2] if one.code == "same-play-twice"]
+    assert found
+    edits = [edit for one in found for fix in one.fixes[:1] for edit in fix.edits]
+    assert all(one.fixes or "changes above" in one.label for one in found)
+    path.write_text(apply_edits(read_file(path, PROFILE_LIMIT), edits).source.text, encoding="utf-8")
+    assert not [one.message for one in lint(path)[2] if one.code == "same-play-twice"]
+
+
+def test_a_reason_for_changing_nothing_is_left_over_once_something_is_changed(tmp_path: Path) -> None:
+    allowed = "allow: {changes-nothing: nothing is changed yet}"
+    assert lint(write(tmp_path, "egyptian", allowed))[2] == ()
+    path = write(tmp_path, "egyptian", f"match: {{target: 131}}\n{allowed}")
+    assert [one.code for one in lint(path)[2]] == ["unused-allow"]
+
+
+def test_whether_a_reason_is_needed_is_not_asked_under_a_caller_s_choices(tmp_path: Path) -> None:
+    family = read_family(write(tmp_path, "egyptian", "allow: {changes-nothing: nothing is changed yet}"))
+    profile = resolve_profile(family, given_choices({"target": 121}))
+    assert lint_profile(profile, family) == ()
+
+
+@pytest.mark.parametrize("reason", ['""', '" "'])
+def test_a_finding_is_not_justified_by_an_empty_reason(tmp_path: Path, reason: str) -> None:
+    faults = check_profile(write(tmp_path, "egyptian", f"allow: {{gap: {reason}}}"))
+    assert [one.code for one in faults] == ["empty"]
+
+
+def test_what_a_way_takes_that_no_card_is_has_one_cause_and_one_finding(tmp_path: Path) -> None:
+    changes = "capture: {ways: {nobles: {played: K and Q, when: floor.count > 2, takes: J}}}"
+    assert [one.code for one in lint(write(tmp_path, "egyptian", changes))[2]] == ["matches-nothing"]
+
+
+def test_brackets_are_asked_for_only_where_they_matter(tmp_path: Path) -> None:
+    same = "count >= 1 and card is K or card is Q"  # every capture takes a card
+    for condition in (same, "(sweep and card is K) or card is Q", "sweep and (card is K or card is Q)"):
+        path = write(tmp_path, "egyptian", f"bonuses: {{seed: {{when: {condition}, points: 5}}}}")
+        assert "mixed-and-or" not in {one.code for one in lint(path)[2]}, condition
+
+
+@pytest.mark.parametrize("fix", [0, 1])
+def test_either_way_to_write_brackets_reads_as_it_says(tmp_path: Path, fix: int) -> None:
+    path = write(tmp_path, "egyptian", "bonuses: {seed: {when: count == 2 and card is A or card is 5, points: 5}}")
+    found = next(one for one in lint(path)[2] if one.code == "mixed-and-or")
+    before = lint(path)[0].bonuses["seed"].when.tree
+    path.write_text(apply_edits(read_file(path, PROFILE_LIMIT), found.fixes[fix].edits).source.text, encoding="utf-8")
+    profile, _, left = lint(path)
+    assert (profile.bonuses["seed"].when.tree == before) is (fix == 0)
+    assert "mixed-and-or" not in {one.code for one in left}

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from basra_rules.analysis.mutants import mutants_of
 from basra_rules.analysis.mutation import Mutation, mutate
-from basra_rules.analysis.mutation_report import render_mutation
+from basra_rules.analysis.mutation_report import by_rule, mutation_as_json, render_mutation, rule_of
 from basra_rules.cli.mutate import mutate as command
 from basra_rules.profile.family import read_family
 from basra_rules.profile.loading import given_choices, load_profile
@@ -112,3 +112,60 @@ def test_what_a_file_says_itself_comes_before_what_it_inherits(tmp_path: Path) -
     assert files == sorted(files, key=lambda name: name != str(path))
     assert files[0] == str(path) != files[-1]
     assert "nothing checks whether a total of exactly 12 counts" in {one.mutant.sentence for one in survivors[:20]}
+
+
+LAST = "bonuses: {basra: {when: sweep and card is not (J or 7♦) and not last_card}}"
+
+
+def test_what_asks_for_the_last_card_is_shown_by_a_scenario_that_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "house.yaml"
+    path.write_text(f"format: 1\nname: house\nextends: egyptian\n{LAST}\n", encoding="utf-8")
+    family = read_family(path)
+    before = mutate(family, (), [], size=1)
+    condition = "sweep and card is not (J or 7♦)"
+    dropped = next(one for one in before.survivors if one.mutant.now == f"`{condition}`")
+    assert "  last_card: true" in dropped.scenario.splitlines()
+    after = mutate(family, (), [scenario_file(tmp_path, dropped.scenario)], size=1)
+    assert dropped.mutant.change in {one.change for one in after.killed}
+
+
+def test_changes_that_survive_are_counted_by_rule_and_the_first_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "teta.yaml"
+    house = "bonuses: {seven_of_diamonds: {when: card is 7♦ and numeric and sum <= 12}}"
+    path.write_text(f"format: 1\nname: teta\nextends: egyptian\n{house}\n", encoding="utf-8")
+    mutation = mutate(read_family(path), (), [], size=1)
+    number = len(mutation.survivors)
+    lines = render_mutation(mutation, most=20).splitlines()
+    assert lines[0] == f"{number} changes that no scenario notices:"
+    own = len(by_rule(mutation.survivors)["bonuses.seven_of_diamonds"])
+    assert lines[1].split() == ["bonuses.seven_of_diamonds", str(own)]
+    assert sum(line.startswith("nothing checks") for line in lines) == 20
+    assert f"{number - 20} more: `--all` shows every one with its scenario" in lines
+    every = render_mutation(mutation).splitlines()
+    assert sum(line.startswith("nothing checks") for line in every) == number
+    assert not any("--all" in line for line in every)
+    assert len(mutation_as_json(mutation)["survivors"]) == number
+
+
+def test_lines_are_no_longer_than_the_terminal(tmp_path: Path) -> None:
+    mutation = mutate(read_family("egyptian"), (), [scenario_file(tmp_path, ONE_SCENARIO)], size=1)
+    assert max(map(len, render_mutation(mutation).splitlines())) > 120
+    for width in (80, 120):
+        text = render_mutation(mutation, None, width)
+        assert max(map(len, text.splitlines())) <= width
+        assert text.split() == render_mutation(mutation).split()
+
+
+@pytest.mark.parametrize(
+    ("key", "rule"),
+    [
+        ("bonuses.basra.when", "bonuses.basra"),
+        ("capture.ways.sum.smallest", "capture.ways.sum"),
+        ("capture.groups", "capture.groups"),
+        ("scoring.awards.majority.points", "scoring.awards.majority"),
+        ("scoring.cards.10♦", "scoring.cards"),
+        ("match.tie.extend", "match.tie"),
+    ],
+)
+def test_a_change_belongs_to_a_rule(key: str, rule: str) -> None:
+    assert rule_of(key) == rule

@@ -62,6 +62,49 @@ def test_fmt_leaves_a_file_with_errors_alone_and_formats_the_others(tmp_path: Pa
     assert good.read_text(encoding="utf-8") == TIDY
 
 
+SCENARIO = '- floor: 7D\n  name: x\n  plays: ["7♣ x 7♦"]\n  expect: {takes: 7♦}\n'
+
+
+def test_fmt_formats_what_comes_in_to_what_goes_out(tmp_path: Path) -> None:
+    done = basra("fmt", "-", cwd=tmp_path, stdin=UNTIDY)
+    assert (done.returncode, done.stdout, done.stderr) == (0, TIDY, "")
+    assert basra("fmt", "-", cwd=tmp_path, stdin=TIDY).stdout == TIDY
+    scenarios = basra("fmt", "-", cwd=tmp_path, stdin=f"scenarios:\n{SCENARIO}")
+    assert scenarios.stdout.startswith("scenarios:\n  - name: x\n    floor: 7♦\n")
+    assert not list(tmp_path.iterdir())
+
+
+def test_fmt_checks_and_shows_what_comes_in(tmp_path: Path) -> None:
+    checked = basra("fmt", "-", "--check", cwd=tmp_path, stdin=UNTIDY)
+    assert (checked.returncode, checked.stdout) == (1, "would format standard input\n")
+    shown = basra("fmt", "-", "--diff", cwd=tmp_path, stdin=UNTIDY)
+    assert (shown.returncode, shown.stdout.splitlines()[0]) == (1, "--- standard input")
+    assert "+scoring: {cards: {2♣: 5}}\n" in shown.stdout
+    tidy = basra("fmt", "-", "--check", cwd=tmp_path, stdin=TIDY)
+    assert (tidy.returncode, tidy.stdout) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "`standard input` is neither a profile nor scenarios"),
+        ("jobs: {}\n", "`standard input` is neither a profile nor scenarios"),
+        (UNTIDY.replace("target", "tragte"), "--> standard input:3:9"),
+        (SCENARIO, "expected `scenarios:` above the list"),
+    ],
+)
+def test_fmt_lets_nothing_out_where_it_can_not_format_what_comes_in(tmp_path: Path, text: str, told: str) -> None:
+    done = basra("fmt", "-", cwd=tmp_path, stdin=text)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
+
+
+def test_fmt_looks_for_a_parent_of_what_comes_in_from_the_folder_where_it_runs(tmp_path: Path) -> None:
+    write(tmp_path, TIDY, "parent.yaml")
+    done = basra("fmt", "-", cwd=tmp_path, stdin="format: 1\nname: x\nextends: parent.yaml\ntitle: 'X'\n")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_fmt_keeps_line_ends_and_leaves_json_alone(tmp_path: Path) -> None:
     path = tmp_path / "house.yaml"
     path.write_bytes(UNTIDY.replace("\n", "\r\n").encode())
@@ -151,6 +194,10 @@ def test_new_makes_the_choices_that_are_given(tmp_path: Path) -> None:
         (("new", "ours"), "expected a name and a parent"),
         (("new", "ours", "--from", "leban"), "did you mean `lebanese`?"),
         (("new", "Our House", "--from", "lebanese"), "perhaps `our-house`"),
+        (("new", "ours", "--from", "lebanese", "--title", "  "), "the title is blank"),
+        (("new", "-i", "--title", "  "), "the title is blank"),
+        (("new", "o" * 300, "--from", "lebanese"), "has 300 characters, where 50 are allowed"),
+        (("new", "ours", "--from", "lebanese", "--folder", "o" * 300), "file name too long"),
         (("new", "ours", "--from", "lebanese", "--option", "sides=x"), "expected `partners` or `solo`"),
     ],
 )
@@ -176,6 +223,7 @@ maximal
 foo
 7
 
+doubel
 double
 ten
 5
@@ -188,13 +236,40 @@ yes
 def test_new_asks_until_every_answer_can_be_used(tmp_path: Path) -> None:
     done = basra("new", "--interactive", cwd=tmp_path, stdin=ANSWERS)
     assert (done.returncode, done.stderr) == (0, "")
-    for told in ("perhaps `tetas-game`", "none of 1 to 15", "`ten` is no number", "yes or no?"):
+    for told in (
+        "perhaps `tetas-game`",
+        "none of 1 to 15",
+        "unknown profile `leban`: did you mean `lebanese`?",
+        "(groups): a number or a name",
+        "`doubel` is none of 1 to 3, and none of their names; did you mean `double`?",
+        "`ten` is no number",
+        "yes or no?",
+    ):
         assert told in done.stdout
     text = (tmp_path / "teta.yaml").read_text(encoding="utf-8")
     assert "\ntitle: Teta's\nextends: egyptian\n" in text
     assert "\nbonuses:\n  basra: {points: 5}\n" in text
     assert "\nchoose:\n  target: 121\n  groups: maximal\n  lone_jack: double\n" in text
     assert basra("check", "teta.yaml", cwd=tmp_path).returncode == 0
+
+
+def test_who_goes_back_finds_what_was_said_before(tmp_path: Path) -> None:
+    said = "teta\n1\nTeta Zahra\n2\nmaximal\nback\nback\nback\nback\n" + "\n" * 5
+    done = basra("new", "-i", cwd=tmp_path, stdin=said + "\n" * 3 + "yes\n")
+    assert "What do players call it? [Teta Zahra]" in done.stdout
+    assert "path of a file. [1]" in done.stdout
+    assert "2  [121]" in done.stdout
+    text = (tmp_path / "teta.yaml").read_text(encoding="utf-8")
+    assert "\ntitle: Teta Zahra\nextends: egyptian\n" in text
+    assert "\nchoose:\n  target: 121\n  groups: maximal\n" in text
+
+
+def test_of_another_parent_nothing_is_known_yet(tmp_path: Path) -> None:
+    said = "teta\negyptian\nTeta Zahra\n121\nback\nback\nback\nbastra\n" + "\n" * 30
+    done = basra("new", "-i", cwd=tmp_path, stdin=said)
+    assert done.returncode == 0, done.stderr
+    text = (tmp_path / "teta.yaml").read_text(encoding="utf-8")
+    assert "\ntitle: Teta Zahra\nextends: bastra\n" in text
 
 
 @pytest.mark.parametrize("said", ["", "quit\n", "teta\n1\n", "teta\n1\nTeta\n2\nq\n", "teta\n1\n\n\n\n\n\n\n\nno\n"])

@@ -88,6 +88,36 @@ def test_judge_knows_what_was_played_before() -> None:
     assert without["legal"] == [{"takes": "3♣ 4♦", "points": 0, "bonuses": []}]
 
 
+def test_judge_knows_the_last_card_of_a_deal() -> None:
+    arguments = ("judge", "pisti", "--floor", "7♣", "--play", "7♦")
+    assert "1. 7♣: 10 (pişti)" in basra(*arguments).stdout
+    last = basra(*arguments, "--last-card").stdout
+    assert "play   7♦, the last card of the deal" in last
+    assert "1. 7♣: no bonus" in last
+    refused = basra(*arguments, "--last-card", "--hand", "8♦")
+    assert refused.returncode == 2
+    assert "no card is left after the last card of a deal" in refused.stderr
+
+
+def test_judge_tells_bonuses_of_one_label_apart(tmp_path: Path) -> None:
+    path = tmp_path / "house.yaml"
+    red = "bonuses: {red: {label: basra, when: sweep and card is 8♥, points: 5}}"
+    path.write_text(f"format: 1\nname: house\nextends: egyptian\n{red}\n", encoding="utf-8")
+    done = basra("judge", str(path), "--floor", "8♣", "--play", "8♥")
+    assert "1. 8♣: 10 (basra) + 5 (basra: red)" in done.stdout
+
+
+def test_mutate_tells_the_first_survivors_and_with_all_every_one(tmp_path: Path) -> None:
+    path = tmp_path / "house.yaml"
+    path.write_text("format: 1\nname: house\nextends: russian\n", encoding="utf-8")
+    some = basra("mutate", str(path), "--size", "1")
+    every = basra("mutate", str(path), "--size", "1", "--all")
+    assert (some.returncode, every.returncode) == (1, 1)
+    assert some.stdout.count("nothing checks") == 20
+    assert "more: `--all` shows every one" in some.stdout
+    assert every.stdout.count("nothing checks") == int(every.stdout.split()[0]) > 20
+
+
 def test_judge_answers_at_once_with_forty_numerals_on_the_floor() -> None:
     floor = " ".join(f"{rank}{suit}" for rank in ("A", *range(2, 10)) for suit in "CDHS") + " TC TD TH"
     answer = json.loads(basra("judge", "egyptian", "--floor", floor, "--play", "TS", "--format", "json").stdout)

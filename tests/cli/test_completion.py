@@ -11,19 +11,22 @@ import pytest
 
 from basra_rules import resources
 from basra_rules.analysis.diagnostic_pages import codes
+from basra_rules.authoring.explaining import explain_key
 from basra_rules.profile.differences import RULE_AREAS
+from basra_rules.profile.family import read_family
 from basra_rules.profile.glance import glance_at_keys, glance_at_options
-from basra_rules.profile.loading import load_profile
+from basra_rules.profile.loading import load_profile, resolve_profile
 from basra_rules.profile.options import choices_of, option_node
 from basra_rules.source.nodes import MapNode, Node
 from tests.cli.running import ROOT
 from tests.profile.writing import child, write
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 
-ENDS = ("", ".label", ".when", ".points")
+ENDS = ("", ".label", ".when", ".points", ".instead_of")
 
 
 def _ask(folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -90,6 +93,7 @@ def test_paths_are_offered_where_only_files_go_on(house: Path) -> None:
         (("check", "egyptian", "--format", "=", "s"), ["sarif"]),
         (("explain", "never"), ["never-holds"]),
         (("why", "egyptian", "match.t"), ["match.target", "match.tie"]),
+        (("why", "egyptian", "match."), ["match.target", "match.tie", "match.games_to_win"]),
         (("why", "teta.yaml", "bonuses.seven"), [f"bonuses.seven_of_diamonds{end}" for end in ENDS]),
         (("conform", "leb"), ["lebanese", "lebanese-ashush"]),
     ],
@@ -165,16 +169,25 @@ def test_a_glance_sees_the_options_that_the_loader_sees(name: str) -> None:
 
 @pytest.mark.parametrize("name", resources.profile_names())
 def test_a_glance_sees_the_keys_that_the_loader_sees(name: str) -> None:
-    tree = load_profile(name).origins.tree
-    assert [key for key in glance_at_keys(name) if tree_lacks(tree, key)] == []
-    assert [key for key in glance_at_keys(name) if "." not in key] == list(RULE_AREAS)
+    keys = glance_at_keys(name)
+    assert [key for key in keys if "." not in key] == list(RULE_AREAS)
+    assert set(written_keys(load_profile(name).origins.tree, RULE_AREAS)) <= set(keys)
 
 
-def tree_lacks(tree: MapNode, key: str) -> bool:
-    node: Node | None = tree
-    for part in key.split("."):
-        node = node.get(part) if isinstance(node, MapNode) else None
-    return node is None
+def written_keys(node: Node, keys: Iterable[str], around: str = "") -> Iterator[str]:
+    for key in keys:
+        value = node.get(key) if isinstance(node, MapNode) else None
+        yield around + key
+        if isinstance(value, MapNode):
+            yield from written_keys(value, value.keys, f"{around}{key}.")
+
+
+@pytest.mark.parametrize("name", resources.profile_names())
+def test_why_answers_every_key_that_is_offered(name: str) -> None:
+    family = read_family(name)
+    profile = resolve_profile(family)
+    for key in glance_at_keys(name):
+        assert explain_key(family, profile, key).key
 
 
 def test_a_glance_follows_parents_and_removals(tmp_path: Path) -> None:

@@ -67,10 +67,27 @@ def test_what_is_left_is_reported_with_its_exit_code(tmp_path: Path) -> None:
 
 
 def test_a_warning_that_can_be_mended_is(tmp_path: Path) -> None:
-    path = write(tmp_path, child("match: {target: 151}\ndealing: {packet: 4}\nallow: {gap: long ago}\n"))
+    path = write(tmp_path, child("match: {target: 151}\nallow: {gap: long ago}\n"))
     done = basra("check", str(path), "--fix")
     assert done.returncode == 0, done.stdout
     assert path.read_text(encoding="utf-8") == child("match: {target: 151}\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("match: {target: 101}\n", "the option `target` settles it (`101` or `121`): `choose: {target: 121}`"),
+        ("choose: {target: 101}\n", "the choices are `101` or `121`"),
+        ("dealing: {packet: 4}\n", "`dealing.packet` is `4` already"),
+        ("seats: {players: [2, 2]}\n", "2 players stand there twice"),
+        ("scoring: {cards: {J: 1, J: 1}}\n", "the key `J` stands here twice"),
+    ],
+)
+def test_what_may_be_a_slip_for_another_value_is_told_and_not_deleted(tmp_path: Path, line: str, said: str) -> None:
+    path = write(tmp_path, child(line))
+    done = basra("check", str(path), "--fix")
+    assert said in done.stdout
+    assert path.read_text(encoding="utf-8") == child(line)
 
 
 def test_a_shipped_profile_is_left_as_it_is() -> None:
@@ -96,6 +113,40 @@ def test_a_file_that_is_not_there_is_said_as_ever(tmp_path: Path) -> None:
     done = basra("check", str(tmp_path / "nowhere.yaml"), "--fix")
     assert done.returncode == 2
     assert "there is no such file" in done.stdout
+
+
+ITEM = '  - name: x\n    floor: 7♦\n    plays: ["7♣ x 7♦"]\n    expect: {takes: 7♦}\n'
+FLOW = '[{name: x, floor: 7♦, plays: ["7♣ x 7♦"], expect: {takes: 7♦}}]\n'
+
+
+@pytest.mark.parametrize(
+    ("written", "mended"),
+    [
+        (ITEM, f"scenarios:\n{ITEM}"),
+        (f"# a list\n\n{ITEM}", f"# a list\n\nscenarios:\n{ITEM}"),
+        (ITEM.replace("\n  ", "\n")[2:], "scenarios:\n" + ITEM.replace("\n  ", "\n")[2:]),
+        (FLOW, f"scenarios: {FLOW}"),
+    ],
+)
+def test_a_bare_list_gets_the_key_that_it_lacks(house: Path, written: str, mended: str) -> None:
+    bare = house.with_name("bare.yaml")
+    bare.write_text(written, encoding="utf-8")
+    told = basra("check", "egyptian", "bare.yaml", cwd=house.parent)
+    assert (told.returncode, told.stdout.count("error[")) == (2, 1)
+    assert "expected `scenarios:` above the list" in told.stdout
+    done = basra("check", "egyptian", "bare.yaml", "--fix", cwd=house.parent)
+    assert "1 passed" in done.stdout
+    assert bare.read_text(encoding="utf-8") == mended
+
+
+def test_scenarios_given_as_a_profile_are_told_as_what_they_are(house: Path) -> None:
+    write(house.parent, ITEM, "bare.yaml")
+    bare = basra("check", "bare.yaml", cwd=house.parent)
+    assert (bare.returncode, bare.stdout.count("error[")) == (2, 1)
+    assert "expected `scenarios:` above the list" in bare.stdout
+    whole = basra("check", "house.scenarios.yaml", cwd=house.parent)
+    assert (whole.returncode, whole.stdout.count("error[")) == (2, 1)
+    assert "this is a file of scenarios, and no profile" in whole.stdout
 
 
 def test_coverage_mends_nothing(house: Path) -> None:

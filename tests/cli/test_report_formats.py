@@ -70,7 +70,7 @@ def test_json_is_valid_by_its_schema(reports: dict[str, Report], tmp_path: Path)
     assert findings(resources.schema_path("check-report"), _written(texts, tmp_path)) == {}
 
 
-@pytest.mark.parametrize("kind", ["check-report", "conformance-report"])
+@pytest.mark.parametrize("kind", ["check-report", "conformance-report", "simulation-report"])
 def test_the_schema_of_a_report_is_printed(kind: str) -> None:
     printed = json.loads(basra("schema", kind).stdout)
     assert printed == json.loads(resources.schema_path(kind).read_text(encoding="utf-8"))

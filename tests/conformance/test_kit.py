@@ -72,7 +72,7 @@ def test_plain_scenarios_say_what_the_yaml_files_say(kit: Path) -> None:
             situation = {key: entry[key] for key in plain_scenario(read.scenario)}
             again = scenario_of(situation, "again").scenario
             assert again is not None
-            meant = {"kind", "floor", "hand", "plays", "opening", "score", "match"} & set(entry)
+            meant = {"kind", "floor", "hand", "plays", "last_card", "opening", "score", "match"} & set(entry)
             assert {key: getattr(again, key) or () for key in meant - {"kind"}} == {
                 key: getattr(read.scenario, key) or () for key in meant - {"kind"}
             }

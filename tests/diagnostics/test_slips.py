@@ -81,7 +81,7 @@ def scenario_faults(path: Path, read: Reader) -> tuple[Diagnostic, ...]:
 
 
 HERE = Path(__file__).parent
-PROFILES = Kind(HERE / "profile_slips.txt", child(""), "", ("format:", "fromat:", "name:"), profile_faults)
+PROFILES = Kind(HERE / "profile_slips.txt", child(""), "", ("format:", "fromat:", "name:", "- format:"), profile_faults)
 SCENARIOS = Kind(
     HERE / "scenario_slips.txt",
     "profile: egyptian\nscenarios:\n  - name: some\n",

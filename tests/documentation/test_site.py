@@ -69,6 +69,15 @@ def is_outside(address: str) -> bool:
     return bool(urlsplit(address).netloc) and not address.startswith("data:")
 
 
+def test_every_page_finds_what_it_fetches_wherever_the_site_lies(site: Path) -> None:
+    for page in site.rglob("*.html"):
+        reader = Fetched()
+        reader.feed(page.read_text(encoding="utf-8"))
+        for address in reader.addresses:
+            if address and not is_outside(address) and not address.startswith("data:"):
+                assert (page.parent / unquote(urlsplit(address).path)).exists(), (page.name, address)
+
+
 def test_no_page_fetches_anything_from_elsewhere(site: Path) -> None:
     outside = set()
     for page in site.rglob("*.html"):

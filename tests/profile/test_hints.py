@@ -16,12 +16,16 @@ HINTS = [
     ("match: {target: 100,5}", "null", "decimals have a point"),
     ("deck: {without: K, Q}", "null", "patterns are joined by `or`"),
     ("bonuses: {x: {when: card is any of (7, 8), points: 1}}", "null", "put a text with a comma in quotes"),
-    ("match: {target: , tie: draw}", "null", "list it under `remove`"),
+    ("match: {target: , tie: draw}", "null", "its inherited value stays"),
+    ("options: {groups: , target: {about: x}}", "null", "list it under `remove`: `remove: [options.groups]`"),
     ('match: {target: "101"}', "wrong-type", "write it without quotes: `101`"),
     ('seats: {players: ["2"]}', "wrong-type", "write it without quotes: `2`"),
     ("match: {target: 1_000}", "wrong-type", "write the digits alone: `1000`"),
     ("match: {target: 1 000}", "wrong-type", "write the digits alone: `1000`"),
     ("match: {target: many}", "wrong-type", ""),
+    ('readings:\n  - match.target: "x"', "unknown-key", "it needs at least `{key: match.target, status: …}`"),
+    ("readings: [{match.target: x, status: house}]", "unknown-key", "`{key: match.target, status: …}`"),
+    ("readings:\n  - bonuses:\n      note: x", "unknown-key", "`{key: bonuses, status: …}`"),
     ("match:\n  target:5", "wrong-type", "a space is missing after the colon: `target: 5`"),
 ]
 

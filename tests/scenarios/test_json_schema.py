@@ -45,6 +45,7 @@ BROKEN = {
     "a floor without plays": ("name: a, floor: 3♣, expect: {points: 0}", ["plays"]),
     "an expectation of another kind": ("name: a, match: {deals: [[60, 58]]}, expect: {takes: 3♣}", ["takes"]),
     "keys of two kinds": ("name: a, hand: 3♣, match: {deals: [[60, 58]]}, expect: {over: true}", ["hand"]),
+    "cards left after the last": (f"{PLAY}, hand: 3♥, last_card: true, expect: {{points: 0}}", ["hand"]),
     "a seat that is none": (f"{PLAY}, expect: {{points: many}}", ["many"]),
     "one side alone": ("name: a, score: {sides: [{cards: 29}]}, expect: {points: [30, 0]}", ["sides"]),
 }

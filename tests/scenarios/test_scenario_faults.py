@@ -81,7 +81,7 @@ ERRORS = {
     "a stock without a card": (
         f'opening: {{stock: "{DECK[3:]}"}}\nexpect: {{turn: 1}}',
         "incomplete-stock",
-        "1 cards are missing",
+        "it lacks 1 card",
     ),
     "a stock with a card twice": (
         f'opening: {{stock: "{DECK} AC"}}\nexpect: {{turn: 1}}',
@@ -100,8 +100,28 @@ ERRORS = {
     ),
     "more cards named than captured": (
         "score: {sides: [{cards: 1, with: A♣ 2♣}, {cards: 3}]}\nexpect: {points: [0, 0]}",
+        "too-many-cards",
+        "captured 1 in all, but 2 are named",
+    ),
+    "a card of a list twice": (
+        "score: {sides: [{cards: 2, with: [A♣, 2♣ AC]}, {cards: 3}]}\nexpect: {points: [0, 0]}",
+        "card-twice",
+        "A♣ stands there twice",
+    ),
+    "a hand after the last card": (
+        'floor: 3♣\nhand: 8♥\nplays: ["3♥ x 3♣"]\nlast_card: true\nexpect: {points: 0}',
         "conflict",
-        "2 are named",
+        "no card is left after the last card of a deal",
+    ),
+    "the last card of a deal that is told from its start": (
+        f'opening: {{stock: "{DECK}"}}\nlast_card: true\nexpect: {{turn: 1}}',
+        "conflict",
+        "`last_card` does not go with `opening`",
+    ),
+    "a last card that is no truth": (
+        'floor: 3♣\nplays: ["3♥ x 3♣"]\nlast_card: 3♥\nexpect: {points: 0}',
+        "wrong-type",
+        "true",
     ),
     "a card captured twice": (
         "score: {sides: [{cards: 1, with: A♣}, {cards: 3, with: A♣}]}\nexpect: {points: [0, 0]}",
@@ -131,7 +151,7 @@ ERRORS = {
     "places for cards that were not kept off": (
         f'opening: {{stock: "{DECK}", places: [3, 4, 5, 6, 7]}}\nexpect: {{turn: 1}}',
         "conflict",
-        "places are given",
+        "kept off the floor",
     ),
     "a number for a play": ("floor: 3♣\nplays: [8]\nexpect: {legal: []}", "notation", "`8` is no card"),
     "a floor of nothing": ('floor:\nplays: ["8♥"]\nexpect: {legal: []}', "wrong-type", "no cards at all"),
@@ -232,3 +252,11 @@ def test_json_is_a_scenario_file_too(tmp_path: Path) -> None:
     )
     (read,) = read_scenarios(path).scenarios
     assert Runner(read_family("egyptian")).run(read).status is Status.PASSED
+
+
+def test_a_side_that_captures_more_than_the_deck_could_not_run(tmp_path: Path) -> None:
+    text = "score: {sides: [{cards: %d}, {cards: 0}]}\nexpect: {carry: 0}"
+    assert run(tmp_path, text % 44, profile="palestinian").status is Status.PASSED
+    outcome = run(tmp_path, text % 45, profile="palestinian")
+    assert [fault.code for fault in outcome.faults] == ["too-many-cards"]
+    assert run(tmp_path, text % 45).status is Status.PASSED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from basra_rules.analysis.findings import Finding, warn, witness
-from basra_rules.analysis.study import WAYS
+from basra_rules.analysis.trees import WAYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

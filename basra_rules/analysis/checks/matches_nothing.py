@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from basra_rules.analysis.findings import Finding, warn
+from basra_rules.analysis.trees import WAYS, patterns_of
+from basra_rules.cards import CARDS
 from basra_rules.errors import Edit, Fix, Span
 from basra_rules.expression.compiling import compile_pattern
 from basra_rules.expression.tree import AndPattern, CardPattern, NamedPattern, RankPattern, SuitPattern
-from basra_rules.profile.models import TopOnly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from basra_rules.analysis.study import Study
     from basra_rules.expression.tree import Pattern
-    from basra_rules.profile.expression_fields import PatternField
-    from basra_rules.profile.models import Profile
 
 CODE = "matches-nothing"
 _ONE_OF_A_KIND = (RankPattern, SuitPattern, CardPattern)
@@ -25,30 +24,19 @@ _ONE_OF_A_KIND = (RankPattern, SuitPattern, CardPattern)
 def check(study: Study) -> Iterator[Finding]:
     """Yield a finding for each pattern of the file by which no card of the whole pack is meant."""
     own = study.profile.origins.files[0]
-    for key, pattern in _patterns(study.profile):
+    for key, pattern in patterns_of(study.profile):
         says_none = isinstance(pattern.tree, NamedPattern)
-        if (
-            pattern.node.span.source == own
-            and not says_none
-            and not compile_pattern(pattern.tree, study.rules.tables, None)
-        ):
+        if pattern.node.span.source == own and not says_none and not _matches(study, key, pattern.tree):
             message = f"no card is `{pattern.node.text}`"
             label = "`and` asks both of one card; alternatives are joined by `or`" if _joins(pattern.tree) else ""
             found = warn(CODE, message, pattern.node.span, label).mended_by(_write_or(pattern.tree))
             yield Finding(found, key, pattern.node.text)
 
 
-def _patterns(profile: Profile) -> Iterator[tuple[str, PatternField]]:
-    """Yield the patterns that speak of the deck, with the keys they belong to."""
-    yield "deck.without", profile.deck.without
-    off = profile.dealing.keep_off_floor
-    yield "dealing.keep_off_floor", off.top if isinstance(off, TopOnly) else off
-    yield from (("deck.capture_values", one.pattern) for one in profile.deck.capture_values)
-    yield from (("dealing.redeal", one.pattern) for one in profile.dealing.redeal)
-    yield from (("scoring.cards", one.pattern) for one in profile.scoring.cards)
-    yield from ((f"scoring.awards.{name}", award.counts) for name, award in profile.scoring.awards.items())
-    for name, table in profile.deck.tables.items():
-        yield from ((f"deck.tables.{name}", one.pattern) for one in table.changes)
+def _matches(study: Study, key: str, pattern: Pattern) -> bool:
+    """Tell whether a pattern matches a card; a way's may depend on the one that is played."""
+    played = CARDS if key.startswith(WAYS) else (None,)
+    return any(compile_pattern(pattern, study.rules.tables, card) for card in played)
 
 
 def _joins(tree: Pattern) -> bool:

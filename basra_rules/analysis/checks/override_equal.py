@@ -10,10 +10,11 @@ from basra_rules.analysis.findings import Finding, warn
 from basra_rules.analysis.fingerprint import fingerprint
 from basra_rules.analysis.fixes import delete_value
 from basra_rules.analysis.trials import makes_no_difference, own_entries
+from basra_rules.errors import one_of
 from basra_rules.profile.differences import RULE_AREAS, flow_text
 from basra_rules.profile.family import Family
 from basra_rules.profile.loading import resolve_profile
-from basra_rules.profile.options import choice_name
+from basra_rules.profile.options import choice_name, choices_of, option_node, options_settling
 from basra_rules.rules.compiling import compile_rules
 from basra_rules.source.nodes import Entry, MapNode, Node, ScalarNode
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from basra_rules.analysis.study import Study
     from basra_rules.analysis.trials import Path
+    from basra_rules.errors import Diagnostic
 
 CODE = "override-equal"
 _AREAS = (*RULE_AREAS, "options")
@@ -40,10 +42,27 @@ def check(study: Study) -> Iterator[Finding]:
             message, label = f"`{key}` is as good as the inherited `{flow_text(old)}`", "no game is played otherwise"
         else:
             continue
-        note = f"inherited from {old.span.source.name}:{old.span.line}"
-        diagnostic = warn(CODE, message, new.span, label, note)
-        yield Finding(diagnostic.mended_by(delete_value(study, new.span, certain=_same(old, new))), key)
+        notes = (f"inherited from {old.span.source.name}:{old.span.line}", *_settled_by(study, key))
+        yield Finding(_warn(study, message, new, label, *notes), key)
     yield from _choices(study)
+
+
+def _warn(study: Study, message: str, value: Node, label: str, *notes: str) -> Diagnostic:
+    """Return a finding that offers to delete the value; another may have been meant, so that it is not certain."""
+    return warn(CODE, message, value.span, label, *notes).mended_by(delete_value(study, value.span, certain=False))
+
+
+def _settled_by(study: Study, key: str) -> Iterator[str]:
+    """Yield a note for each option of the parent that settles a key, with its choices."""
+    parent = study.parent
+    if parent is None:
+        return
+    for name in options_settling(parent.origins.tree, key):
+        option, made = option_node(parent.origins.tree, name), parent.origins.choices[name].choice
+        choices = tuple(choices_of(option)) if option else ()
+        other = next((choice for choice in choices if choice != made), None)
+        if other is not None:
+            yield f"the option `{name}` settles it ({one_of(choices)}): `choose: {{{name}: {other}}}` for another"
 
 
 def _means_the_same(study: Study, path: Path, old: Node, new: Node) -> bool:
@@ -63,8 +82,10 @@ def _choices(study: Study) -> Iterator[Finding]:
             continue
         if _is_in_force_anyway(study, option):
             message = f"the choice of `{option}` is `{before.choice}` already"
-            diagnostic = warn(CODE, message, entry.value.span, "equal to what is inherited")
-            yield Finding(diagnostic.mended_by(delete_value(study, entry.value.span, certain=True)), f"choose.{option}")
+            choices = option_node(study.profile.origins.tree, option)
+            note = f"the choices are {one_of(tuple(choices_of(choices)))}" if choices else ""
+            label = "equal to what is inherited"
+            yield Finding(_warn(study, message, entry.value, label, *filter(None, (note,))), f"choose.{option}")
 
 
 def _is_in_force_anyway(study: Study, option: str) -> bool:
