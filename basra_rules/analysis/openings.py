@@ -14,7 +14,7 @@ from basra_rules.engine.deal import play, start_deal, table_of
 from basra_rules.engine.legality import refuse
 from basra_rules.engine.match import next_dealer
 from basra_rules.engine.scoring import score_deal
-from basra_rules.engine.state import Action, Seat
+from basra_rules.engine.state import Action, Dealt, Seat
 from basra_rules.errors import UsageError
 from basra_rules.exact import plain_number
 
@@ -146,13 +146,13 @@ def _fewest(one: Rules, other: Rules, opening: Opening, plays: tuple[Action, ...
 
 def opening_scenario(rules: Rules, opening: Opening, plays: Sequence[Action], name: str) -> str:
     """Return a scenario of a deal and its first plays, with what the rules make of it."""
-    stock = opening.stock
+    stock, places = opening.stock, _places_used(rules, opening)
     lines = [
         f"- name: {quoted(name)}",
         "  opening:",
         f"    players: {opening.players}",
         f"    dealer: {opening.dealer}",
-        *([f"    places: [{', '.join(map(str, opening.places))}]"] if opening.places else []),
+        *([f"    places: [{', '.join(map(str, places))}]"] if places else []),
         "    stock: >-",
         *(f"      {format_cards(stock[at : at + _IN_A_LINE])}" for at in range(0, len(stock), _IN_A_LINE)),
         "  plays: [" + ", ".join(_play_text(action) for action in plays) + "]",
@@ -160,6 +160,12 @@ def opening_scenario(rules: Rules, opening: Opening, plays: Sequence[Action], na
         *(f"    {line}" for line in _expected(rules, opening, plays)),
     ]
     return "\n".join(map(folded, lines))
+
+
+def _places_used(rules: Rules, opening: Opening) -> tuple[int, ...]:
+    """Return the places of those cards that these rules keep off the floor: none where the deal is void."""
+    dealt = start_deal(rules, opening.players, Seat(opening.dealer), opening.stock, opening.places).events
+    return opening.places[: sum(len(event.kept_off) for event in dealt if isinstance(event, Dealt))]
 
 
 def _play_text(action: Action) -> str:
