@@ -118,6 +118,8 @@ class _Trial:
 
 def render_ranking(ranking: Sequence[Agreement], most: int = 8) -> str:
     """Return the best of a ranking as text, those that agree equally on one rank."""
+    if not ranking[0].passed:
+        return "None of the profiles agrees with any of these scenarios."
     lines: list[str] = []
     places: dict[int, int] = {}
     for number, one in enumerate(ranking, 1):

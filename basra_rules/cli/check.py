@@ -40,13 +40,14 @@ def check(  # noqa: PLR0913, PLR0917 - the options of a command
     """Validate a profile, look for mistakes of meaning, and run its reference scenarios, or just the files given."""
     from basra_rules.analysis.checking import check_everything  # noqa: PLC0415 - loaded when it is needed
     from basra_rules.cli.fixing import check_and_fix, count_certain  # noqa: PLC0415
-    from basra_rules.cli.reports import render_report  # noqa: PLC0415
+    from basra_rules.cli.reports import faults_for_programs, render_report  # noqa: PLC0415
     from basra_rules.errors import UsageError  # noqa: PLC0415
 
     if coverage and fix:
         raise UsageError("`--coverage` tells what scenarios exercise, and mends nothing: leave out `--fix`")
     if coverage:
-        typer.echo(_coverage(profile, scenarios or [], parse_options(option), output))
+        with faults_for_programs(profile, output):
+            typer.echo(_coverage(profile, scenarios or [], parse_options(option), output))
         return
     paths = tuple(scenarios or ())
     checked = check_and_fix if fix else check_everything

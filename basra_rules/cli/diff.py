@@ -43,8 +43,10 @@ def diff(  # noqa: PLR0913 - a command's options are its parameters
     from basra_rules.cli.diff_data import as_json  # noqa: PLC0415
     from basra_rules.cli.diffing import render_card, render_comparison, sides_of  # noqa: PLC0415
     from basra_rules.cli.output import terminal_width  # noqa: PLC0415
+    from basra_rules.cli.reports import faults_for_programs  # noqa: PLC0415
 
-    first, second = sides_of((one, option_a), (other, option_b))
+    with faults_for_programs(f"{one} and {other}", output):
+        first, second = sides_of((one, option_a), (other, option_b))
     names = (first.name, second.name)
     comparison = compare_profiles(first.profile, second.profile, names, size=size, deals=deals, seed=seed)
     if output is DiffFormat.JSON:

@@ -23,3 +23,5 @@ def identify(
     found = rank_scenarios(tuple(scenarios)) if scenarios else hold_interview()
     if write is not None and found is not None:
         write_house_file(write, found)
+    elif write is not None:
+        typer.echo(f"Nothing is known, so {write} is not written.")

@@ -37,13 +37,15 @@ def mutate(  # noqa: PLR0913, PLR0917 - the options of a command
     from basra_rules.analysis.mutation import mutate as mutate_profile  # noqa: PLC0415
     from basra_rules.analysis.mutation_report import SHOWN, mutation_as_json, render_mutation  # noqa: PLC0415
     from basra_rules.cli.output import terminal_width  # noqa: PLC0415
+    from basra_rules.cli.reports import faults_for_programs  # noqa: PLC0415
     from basra_rules.profile.family import read_family  # noqa: PLC0415
     from basra_rules.profile.loading import given_choices  # noqa: PLC0415
     from basra_rules.scenarios.belonging import scenario_files  # noqa: PLC0415
 
-    family = read_family(profile)
-    files = scenario_files(scenarios or (), family)
-    mutation = mutate_profile(family, given_choices(parse_options(option)), files, size)
+    with faults_for_programs(profile, output):
+        family = read_family(profile)
+        files = scenario_files(scenarios or (), family)
+        mutation = mutate_profile(family, given_choices(parse_options(option)), files, size)
     if output is MutationFormat.JSON:
         typer.echo(json.dumps(mutation_as_json(mutation), ensure_ascii=False, indent=2))
     else:

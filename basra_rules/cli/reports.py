@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
+
+import typer
 
 from basra_rules.analysis.checking import Report
 from basra_rules.cli.junit import Case, Kind, Problem, Suite, render_suites
+from basra_rules.cli.output import print_report
 from basra_rules.cli.sarif import render_log
 from basra_rules.cli.workflow import render_commands
-from basra_rules.errors import Diagnostic, Edit, Fix, render_diagnostic
+from basra_rules.errors import Diagnostic, DiagnosticsError, Edit, Fix, render_diagnostic
 from basra_rules.exact import counted
 from basra_rules.scenarios.outcome import Outcome, Status
 from basra_rules.scenarios.report import render_outcome
@@ -21,6 +25,18 @@ def render_report(report: Report, output: str) -> str:
     if output == "json":
         return _json(report_as_json(report))
     return render_reports((report,), output)
+
+
+@contextmanager
+def faults_for_programs(profile: str, output: str) -> Iterator[None]:
+    """Report as `check` does, where JSON is wanted, the faults of files that can't be used."""
+    try:
+        yield
+    except DiagnosticsError as error:
+        if output != "json":
+            raise
+        print_report(render_report(Report(profile, error.diagnostics), output), output)
+        raise typer.Exit(2) from None
 
 
 def render_reports(reports: Sequence[Report], output: str) -> str:

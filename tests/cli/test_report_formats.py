@@ -277,3 +277,17 @@ def test_what_programs_read_is_utf8_whatever_the_terminal_speaks(
     done = basra("check", "egyptian", str(path), "--format", output)
     assert "سبعة" in done.stdout
     assert "?" not in done.stdout.partition("سبعة")[2].partition("\n")[0]
+
+
+@pytest.mark.parametrize("command", [["check", "nope"], ["check", "nope", "--coverage"], ["mutate", "nope"]])
+def test_an_unknown_profile_is_told_as_json_by_every_command(command: list[str]) -> None:
+    outcome = basra(*command, "--format", "json")
+    assert outcome.returncode == 2
+    assert json.loads(outcome.stdout)["diagnostics"][0]["code"] == "unknown-profile"
+    assert outcome.stdout == basra("check", "nope", "--format", "json").stdout
+
+
+def test_diff_too_tells_an_unknown_profile_as_json() -> None:
+    outcome = basra("diff", "egyptian", "nope", "--format", "json")
+    assert outcome.returncode == 2
+    assert json.loads(outcome.stdout)["diagnostics"][0]["code"] == "unknown-profile"
