@@ -11,7 +11,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from basra_rules.analysis.apart import tell_apart
 from basra_rules.analysis.choices import choice_names
+from basra_rules.analysis.effort import Effort
+from basra_rules.analysis.fingerprint import fingerprint, play_print
+from basra_rules.analysis.noticing import Compared
 from basra_rules.analysis.parts import can_be, is_off, parts_of_profile
 from basra_rules.analysis.runs import Bench, changed, combination
 from basra_rules.analysis.sightings import Sightings
@@ -32,7 +36,7 @@ from basra_rules.analysis.wrapping import wrap_line
 from basra_rules.profile.loading import resolve_profile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
 
     from basra_rules.analysis.parts import Part
     from basra_rules.analysis.runs import Combination, Ruleset
@@ -43,6 +47,10 @@ if TYPE_CHECKING:
 
     Context = tuple[Combination, Ruleset]
     """A profile under some choices."""
+
+
+_SIZE = 3
+"""Floors of so many cards are gone through for a play on which a choice decides."""
 
 
 class Subject(StrEnum):
@@ -123,7 +131,8 @@ class _Survey:
     total: dict[Subject, int] = field(default_factory=lambda: dict.fromkeys(Subject, 0))
     missing: list[Missing] = field(default_factory=list)
     impossible: list[str] = field(default_factory=list)
-    _studies: dict[Combination, Study] = field(default_factory=dict)
+    _studies: dict[Hashable, Study] = field(default_factory=dict)
+    _effort: Effort = field(default_factory=Effort)
 
     def take(self) -> None:
         """Count everything."""
@@ -151,10 +160,14 @@ class _Survey:
         return {option: choice for option, choice in made if (option, choice) not in self.made}
 
     def _study(self, context: Context) -> Study:
-        made, ruleset = context
-        if made not in self._studies:
-            self._studies[made] = Study(ruleset.profile)
-        return self._studies[made]
+        """Return the study of a context, the same for all in which it is played alike."""
+        _, ruleset = context
+        rules = ruleset.rules
+        alike = fingerprint(rules)["bonuses"], rules.capture.obligation, rules.dealing.hidden
+        plays = play_print(ruleset.profile, rules), alike
+        if plays not in self._studies:
+            self._studies[plays] = Study(ruleset.profile, effort=self._effort)
+        return self._studies[plays]
 
     def _count(self, subject: Subject, *, is_seen: bool) -> None:
         self.total[subject] += 1
@@ -255,8 +268,22 @@ class _Survey:
                     self._count(Subject.CHOICE, is_seen=True)
                 else:
                     place = base.profile.origins.key_span(key)
-                    scenario = f"# give a scenario that needs it: options: {{{option}: {choice}}}"
+                    scenario = self._choice_witness(base, option, choice)
                     self._miss(Subject.CHOICE, key, f"no scenario runs with {option}={choice}", place, scenario)
+
+    def _choice_witness(self, base: Ruleset, option: str, choice: str) -> str | None:
+        """Return a scenario in which a choice decides, where one is quickly found, or else any that runs with it."""
+        chosen = self.bench.ruleset(changed(self.made, option, choice))
+        others = [self.bench.ruleset(changed(self.made, option, one)) for one in choice_names(base.profile, option)]
+        if chosen is None:
+            return None
+        name = f"{option}={choice} decides"
+        for other in [base, *others]:
+            told = _tell(chosen, other, name)
+            if told is not None:
+                return with_options(told, {option: choice})
+        plain = match_witness(chosen.rules, tie=False, name=f"{option}={choice} runs")
+        return None if plain is None else with_options(plain, {option: choice})
 
     def _awards(self, contexts: Sequence[Context]) -> None:
         rules, profile = contexts[0][1].rules, contexts[0][1].profile
@@ -283,6 +310,15 @@ class _Survey:
             else:
                 scenario = match_witness(rules, tie=tie, name=said)
                 self._miss(Subject.TIE, key, f"no match has {said}", profile.span(key), scenario)
+
+
+def _tell(one: Ruleset, other: Ruleset | None, name: str) -> str | None:
+    """Return a scenario that the first rule set passes and the other does not, if one is quickly found."""
+    if other is None or other is one:
+        return None
+    here, there = Compared(one), Compared(other)
+    difference = here.difference(there)
+    return tell_apart(here, there, difference, name, _SIZE).scenario if difference else None
 
 
 def render_coverage(coverage: Coverage, width: int | None = None) -> str:

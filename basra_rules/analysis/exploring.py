@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice, product
+from itertools import islice, product, zip_longest
 from typing import TYPE_CHECKING
 
 from basra_rules.analysis.features import (
@@ -69,6 +69,7 @@ class Explorer:
         self._supply = Supply(domain.classes, 1 << card)
         self._domain = domain
         self._rules = rules
+        self._chosen = replace(rules, capture=replace(rules.capture, groups=Groups.CHOSEN))
         self._card = card
         self.reading = reading_of(domain, card, coarse=coarse)
         self._order: Order = by_size
@@ -83,9 +84,10 @@ class Explorer:
         """Yield plays that the ways admit; combinations occur more than once."""
         floors = self._floors(self._classes) if self._tests else []
         for applying in self._applying(floors):
-            for order in (by_size, by_variety) if self._sees_history else (by_size,):
-                self._order = order
-                yield from self._placed(applying)
+            orders = (by_size, by_variety) if self._sees_history else (by_size,)
+            # by turns, so that neither is left out where not all can be looked at
+            for cases in zip_longest(*(self._placed(applying, order) for order in orders)):
+                yield from (case for case in cases if case is not None)
         yield from self._listed(floors)
 
     def is_legal(self, case: Case) -> bool:
@@ -95,6 +97,8 @@ class Explorer:
         """
         if not case.action.captured:
             return may_trail(self._rules, case.table, self._card)
+        if case.action.captured.bit_count() == len(case.table.floor):  # nothing is left that might be taken too
+            return is_capture(self._chosen, case.table, self._card, case.action.captured)
         if self._rules.capture.groups is Groups.MAXIMAL and len(case.table.floor) > _LARGE_FLOOR:
             self._large_left -= 1
             if self._large_left < 0:
@@ -210,24 +214,37 @@ class Explorer:
             keep_best(by_number[state[0]], lens.recount(state), places, self._order)
         return by_number
 
-    def _placed(self, answers: Answers) -> Iterator[Case]:
+    def _placed(self, answers: Answers, order: Order) -> Iterator[Case]:
         """Yield plays on floors of just what is captured and on floors that hold more, where conditions answer so."""
+        self._order = order
         ways = self._ways_of(answers)
         captured = self._captured_states(ways)
         whole = sum_of(way.cards for way in ways.wholes)
         staying = [(place, cards) for place, cards in self._classes if not cards & whole]
         lists = self._lefts(staying)
+        beside: list[tuple[Places, Iterator[Places]]] = []
         for _, places in smallest_first(captured):
             yield from self._cases(answers, places, ())
-            for left in self._beside(places, staying, lists):
+            beside.append((places, self._beside(places, staying, lists)))
+        yield from self._with_more(answers, beside)
+
+    def _with_more(self, answers: Answers, beside: list[tuple[Places, Iterator[Places]]]) -> Iterator[Case]:
+        """Yield plays on floors that hold more than is captured: for each captured set one floor, then another."""
+        while beside:
+            going_on = []
+            for places, lefts in beside:
+                left = next(lefts, None)
+                if left is None:
+                    continue
                 self._pairs_left -= 1
                 if self._pairs_left < 0:
                     self.complete = False
                     return
                 cases = list(self._cases(answers, places, left))
                 yield from cases
-                if self.reading.around.sees_only_whether and any(map(self.is_legal, cases)):
-                    break
+                if not (self.reading.around.sees_only_whether and any(map(self.is_legal, cases))):
+                    going_on.append((places, lefts))
+            beside = going_on
 
     def _lefts(self, staying: Classes) -> list[list[tuple[State, Places]]]:
         """Return lists of what may stay on the floor, each with a set for each state that can be told apart there."""

@@ -21,11 +21,15 @@ Identity: TypeAlias = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A finding about the rule at `key`; `said` tells it from others about the same rule."""
+    """A finding about the rule at `key`; `said` tells it from others about the same rule.
+
+    `case` is the play that shows it, where one does.
+    """
 
     diagnostic: Diagnostic
     key: str
     said: str = ""
+    case: Case | None = None
 
     @property
     def identity(self) -> Identity:

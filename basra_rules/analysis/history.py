@@ -66,10 +66,21 @@ class Past:
         if table.previous.floor_count != len(table.floor) - 1:
             return
         pile = any(one.capture.pile for one in self.rules)
-        for last in table.floor[-1:] if pile else reversed(table.floor):
+        for last in table.floor[-1:] if pile else self._one_of_each(table.floor):
+            self.tries.left -= 1
+            if self.tries.left < 0:
+                return
             rest = tuple(card for card in table.floor if card is not last)
             if all(may_trail(one, Table(rest), last) for one in self.rules):
                 yield Before(rest, Action(last))
+
+    def _one_of_each(self, floor: tuple[Card, ...]) -> Iterator[Card]:
+        """Yield the last card of each class that lies there, the last first: it stands for those like it."""
+        left = card_set(floor)
+        for card in reversed(floor):
+            if left >> card & 1:
+                left &= ~next((cards for cards in self.classes if cards >> card & 1), 1 << card)
+                yield card
 
     def _captures(self, table: Table, card: Card) -> Iterator[Before]:
         number = table.previous.floor_count - len(table.floor)

@@ -42,7 +42,7 @@ from basra_rules.profile.family import Family
 from basra_rules.profile.loading import resolve_profile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from basra_rules.analysis.findings import Finding, Identity
     from basra_rules.errors import Diagnostic
@@ -182,7 +182,8 @@ def _own(study: Study, found: list[Finding]) -> list[Finding]:
     inherited = [one for one in found if one.diagnostic.span is not None and one.diagnostic.span.source != own]
     if not inherited or study.parent is None or family is None:
         return found
-    there = _still_found(Study(study.parent, Family(family.files[1:])), inherited)
+    above = Study(study.parent, Family(family.files[1:]), effort=study.effort)
+    there = _still_found(above, inherited)
     told = {one: _told_of(study.profile, one) for one in inherited}
     return [told.get(one, one) for one in found if one not in told or one.identity not in there]
 
@@ -193,10 +194,10 @@ def _told_of(profile: Profile, finding: Finding) -> Finding:
     return replace(finding, diagnostic=replace(finding.diagnostic, notes=notes))
 
 
-def _still_found(study: Study, found: Iterable[Finding]) -> set[Identity]:
+def _still_found(study: Study, found: Collection[Finding]) -> set[Identity]:
     """Return which findings are made also of another profile."""
     wanted = frozenset(one.identity for one in found)
-    narrow = replace(study, wanted=wanted)
+    narrow = replace(study, wanted=wanted, hints=tuple(one.case for one in found if one.case is not None))
     checks = PLAY_CHECKS | DEAL_CHECKS
     return set(wanted) & {
         finding.identity for code in {code for code, *_ in wanted} for finding in checks[code](narrow)
@@ -210,6 +211,6 @@ def _under_every_choice(study: Study, found: list[Finding]) -> list[Finding]:
         plays = play_print(other.profile, other.rules)
         if plays not in known:
             known.add(plays)
-            there = _still_found(Study(other.profile, study.family), found)
+            there = _still_found(Study(other.profile, study.family, effort=study.effort), found)
             found = [one for one in found if one.identity in there]
     return found

@@ -32,6 +32,7 @@ from basra_rules.profile.vocabulary import (
     Sides,
     TiePolicy,
 )
+from basra_rules.rules.compiling import compile_rules
 from basra_rules.source.nodes import ListNode, MapNode, ScalarNode
 
 if TYPE_CHECKING:
@@ -196,7 +197,10 @@ class _Maker:
 
     def _scoring(self) -> Iterator[Mutant]:
         yield from self._amounts_by_pattern()
+        idle = set(_never_given(self._profile))
         for name, award in self._profile.scoring.awards.items():
+            if name in idle:
+                continue
             path = ("scoring", "awards", name)
             yield from self._removed(path, f"whether the award `{name}` is given")
             yield from self._award(path, name, award)
@@ -302,6 +306,15 @@ class _Maker:
                 old = value_at(self._tree, here)
                 if old is not None:
                     yield Mutant(".".join(here), f"`{written}`", f"`{key}`", one.question, Edit(here, old, old, key))
+
+
+def _never_given(profile: Profile) -> Iterator[str]:
+    """Yield the awards that ask for more cards than there are and then go to nobody: `basra check` warns of them."""
+    rules = compile_rules(profile)
+    for award in rules.scoring.awards:
+        counted = (award.counts & rules.deck).bit_count()
+        if award.if_nobody is IfNobody.NOBODY and counted < (award.at_least or 1):
+            yield award.name
 
 
 def _shown(node: object) -> str:

@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from basra_rules.analysis.apart import tell_apart, tell_plays_apart
 from basra_rules.analysis.choices import choice_names
 from basra_rules.analysis.edits import edited
+from basra_rules.analysis.effort import Effort
 from basra_rules.analysis.mutants import mutants_of
 from basra_rules.analysis.noticing import Compared
 from basra_rules.analysis.runs import Bench, changed, combination, is_passed
-from basra_rules.analysis.snippets import scenario_of
-from basra_rules.analysis.telling import DEFAULT_SIZE, find_parting
-from basra_rules.analysis.telling_scores import Areas, parting_scenario
+from basra_rules.analysis.telling import DEFAULT_SIZE
 from basra_rules.analysis.witnesses import with_options
 from basra_rules.profile.loading import resolve_profile
 from basra_rules.scenarios.reading import kind_of
@@ -25,6 +25,7 @@ from basra_rules.scenarios.reading import kind_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from basra_rules.analysis.apart import Telling
     from basra_rules.analysis.mutants import Mutant
     from basra_rules.analysis.noticing import CardRules, Difference
     from basra_rules.analysis.runs import Combination, Run
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 _PLAY_AREAS = ("deck.", "capture.", "bonuses.", "options.")
 _MOST_KEPT = 32
+_EFFORT = 6_000
+"""So many positions are looked at beyond the quick search, for all mutants together."""
 _SIZE_UNDER_OPTIONS = 2
 """Where a mutant is like the profile as it is, floors of so many cards are tried with other choices of options."""
 
@@ -54,27 +57,35 @@ class Survivor:
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """A mutant that no situation tells apart.
+    """A mutant that no situation was found to tell apart.
 
-    Its compiled rules are equal; or all floors up to `size` cards were tried; or, where that is None, deals and scores.
+    Its compiled rules are equal; or no play can tell it, which is proved; or all floors up to `size` cards were
+    tried; or, where that is None, deals and scores.
     """
 
     mutant: Mutant
     is_equal: bool
     size: int | None
+    is_proved: bool = False
+
+    def is_decided(self, asked: int) -> bool:
+        """Tell whether as much was tried as was asked for: all floors up to so many cards."""
+        return self.is_proved or self.size is None or self.size >= asked
 
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
     """What became of the mutants of a profile.
 
-    `invalid` are changes that the loader refuses; `unused` names scenarios that do not pass as it is.
+    `undecided` are changes of which not all plays up to the size asked for were tried, and none tells; `invalid` are
+    changes that the loader refuses; `unused` names scenarios that do not pass as it is.
     """
 
     profile: str
     killed: tuple[Mutant, ...]
     survivors: tuple[Survivor, ...]
     alike: tuple[Alike, ...]
+    undecided: tuple[Alike, ...]
     invalid: int
     scenarios: int
     unused: tuple[str, ...]
@@ -113,7 +124,16 @@ def mutate(
     own = profile.origins.files[0]  # what the file itself says comes first, then what it inherits
     survivors.sort(key=lambda one: one.place is None or one.place.source != own)
     count = sum(map(len, hunt.runs.values()))
-    return Mutation(profile.name, tuple(killed), tuple(survivors), tuple(alike), invalid, count, tuple(hunt.unused))
+    return Mutation(
+        profile=profile.name,
+        killed=tuple(killed),
+        survivors=tuple(survivors),
+        alike=tuple(one for one in alike if one.is_decided(size)),
+        undecided=tuple(one for one in alike if not one.is_decided(size)),
+        invalid=invalid,
+        scenarios=count,
+        unused=tuple(hunt.unused),
+    )
 
 
 @dataclass(slots=True)
@@ -124,6 +144,7 @@ class _Hunt:
     made: Combination
     size: int
     runs: dict[Combination, list[Run]] = field(default_factory=dict)
+    effort: Effort = field(default_factory=lambda: Effort(_EFFORT))
     unused: list[str] = field(default_factory=list)
     _known: dict[Combination, Compared | None] = field(default_factory=dict)
     _trees: Trees = field(default_factory=dict)
@@ -178,7 +199,11 @@ class _Hunt:
             found = self._differing(mutant, made)
             if found is not None and self._is_noticed(*found, runs):
                 return True
-        tried: list[int] = []
+        return self._search(mutant)
+
+    def _search(self, mutant: Mutant) -> Survivor | Alike:
+        """Look for a scenario that would notice a mutant, under the choices as made and under others."""
+        first: tuple[Combination, Compared, Telling] | None = None
         searched: list[tuple[tuple[CardRules, Obligation], ...]] = []
         compared: list[tuple[object, object]] = []
         for made in self._contexts():
@@ -192,12 +217,27 @@ class _Hunt:
             compared.append(prints)
             pair = tuple((one.cards, one.rules.capture.obligation) for one in (original, found[0]))
             size = 0 if pair in searched else self.size if not searched else min(self.size, _SIZE_UNDER_OPTIONS)
-            scenario, reached = self._telling(mutant, made, *found, size)
-            if scenario is not None:
-                return Survivor(mutant, scenario, self._place(mutant))
+            told = tell_apart(original, *found, mutant.question, size)
+            if told.scenario is not None:
+                return self._survivor(mutant, told.scenario, made)
             searched.append(pair)
-            tried += [] if reached is None else [reached]
-        return Alike(mutant, not searched, tried[0] if tried else None)
+            if first is None and told.size is not None:
+                first = made, found[0], told
+        return Alike(mutant, not searched, None) if first is None else self._search_far(mutant, *first)
+
+    def _search_far(self, mutant: Mutant, made: Combination, mutated: Compared, told: Telling) -> Survivor | Alike:
+        """Look on for a play, with all that is at hand, where the quick search found none."""
+        original = self._known_original(made)
+        assert told.size is not None
+        pair = original.ruleset, mutated.ruleset
+        far = tell_plays_apart(pair, mutant.question, self.size, told.size, self.effort)
+        if far.scenario is not None:
+            return self._survivor(mutant, far.scenario, made)
+        return Alike(mutant, is_equal=False, size=far.size, is_proved=far.is_proved)
+
+    def _survivor(self, mutant: Mutant, scenario: str, made: Combination) -> Survivor:
+        options = {option: choice for option, choice in made if (option, choice) not in self.made}
+        return Survivor(mutant, with_options(scenario, options), self._place(mutant))
 
     def _contexts(self) -> Iterator[Combination]:
         """Yield the choices as made, then with each other choice of one option."""
@@ -207,24 +247,6 @@ class _Hunt:
             for choice in choice_names(profile, option):
                 if choice != profile.origins.choices[option].choice:
                     yield changed(self.made, option, choice)
-
-    def _telling(
-        self, mutant: Mutant, made: Combination, mutated: Compared, difference: Difference, size: int
-    ) -> tuple[str | None, int | None]:
-        """Return a scenario that the original passes and the mutant does not, and what floors were tried."""
-        original = self._known_original(made)
-        options = {option: choice for option, choice in made if (option, choice) not in self.made}
-        parting, reached = None, None
-        if difference.cards and size:
-            parting, reached = find_parting(original.ruleset, mutated.ruleset, difference, size)
-        if parting is not None:
-            told = scenario_of(parting.domain, original.rules, parting.case, mutant.question)
-            return with_options(told, options), reached
-        if not difference.is_beside_plays:
-            return None, reached
-        areas = Areas(difference.dealing, difference.scoring, difference.match)
-        found = parting_scenario(original.rules, mutated.rules, mutant.question, areas)
-        return (with_options(found, options) if found else None), reached
 
     def _place(self, mutant: Mutant) -> Span | None:
         origins = self._known_original(self.made).ruleset.profile.origins

@@ -29,7 +29,8 @@ def render_mutation(mutation: Mutation, most: int | None = None, width: int | No
     lines += _survivor_lines(mutation.survivors, most)
     lines += [f"left aside, it does not pass as it is: {name}" for name in mutation.unused]
     if most is None or not mutation.survivors:
-        lines += _alike_lines(mutation.alike, most)
+        lines += _alike_lines("no situation tells these changes apart:", mutation.alike, most)
+        lines += _alike_lines("not decided whether anything tells these changes apart:", mutation.undecided, most)
     return "\n".join(part for line in [*lines, summary(mutation)] for part in _parts(line, width))
 
 
@@ -50,6 +51,7 @@ def summary(mutation: Mutation) -> str:
     return (
         f"{mutation.profile}: {counted(mutation.scenarios, 'scenario')} {notice} {len(mutation.killed)} of "
         f"{counted(tried, 'change')}; {len(mutation.survivors)} survive; {len(mutation.alike)} more make no difference"
+        + (f"; {len(mutation.undecided)} not decided" if mutation.undecided else "")
     )
 
 
@@ -97,9 +99,9 @@ def _one_survivor(one: Survivor) -> Iterator[str]:
     yield from (_AsItIs(f"    {line}") for line in one.scenario.splitlines())
 
 
-def _alike_lines(alike: Sequence[Alike], most: int | None) -> Iterator[str]:
+def _alike_lines(title: str, alike: Sequence[Alike], most: int | None) -> Iterator[str]:
     if alike:
-        yield "no situation tells these changes apart:"
+        yield title
     yield from (f"    {_flat(one.mutant.change)} ({_proof(one)})" for one in alike[:most])
     if most is not None and len(alike) > most:
         yield f"    {len(alike) - most} more: `--all` shows every one"
@@ -108,6 +110,8 @@ def _alike_lines(alike: Sequence[Alike], most: int | None) -> Iterator[str]:
 def _proof(one: Alike) -> str:
     if one.is_equal:
         return "equal once compiled"
+    if one.is_proved:
+        return "proved: every play is allowed and scored alike"
     if one.size is None:
         return "no difference in any deal or score that was tried"
     return f"no situation up to {counted(one.size, 'card')}"
@@ -139,5 +143,6 @@ def mutation_as_json(mutation: Mutation) -> dict[str, Any]:
             }
             for one in mutation.survivors
         ],
+        "not_decided": [{"change": _flat(one.mutant.change), "tried": _proof(one)} for one in mutation.undecided],
         "no_difference": [{"change": _flat(one.mutant.change), "proof": _proof(one)} for one in mutation.alike],
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from basra_rules.cards import Card, CardSet
     from basra_rules.engine.state import DealState
+    from basra_rules.exact import Number
     from basra_rules.rules.model import Rules
 
 _STOCKS = 6
@@ -41,9 +43,13 @@ class Opening:
 
 def find_deal_apart(one: Rules, other: Rules) -> tuple[Opening, tuple[Action, ...]] | None:
     """Return a deal on which two rule sets part: as it is dealt, or after some plays."""
-    found = next((opening for opening in openings(one) if is_dealt_apart(one, other, opening)), None)
-    if found is not None:
-        return found, ()
+    dealt = chain(openings(one), redeal_openings(one, other))
+    found = next((opening for opening in dealt if is_dealt_apart(one, other, opening)), None)
+    return find_play_apart(one, other) if found is None else (found, ())
+
+
+def find_play_apart(one: Rules, other: Rules) -> tuple[Opening, tuple[Action, ...]] | None:
+    """Return a deal on which two rule sets part after some plays."""
     for opening in openings(one):
         plays = _played_out(one, opening)
         if plays and _facts_after(one, opening, plays) != _facts_after(other, opening, plays):
@@ -68,6 +74,19 @@ def openings(rules: Rules, stocks: int = _STOCKS) -> Iterator[Opening]:
             if number % 2:
                 stock = _with_kept_off(rules, players, stock, kept)
             yield Opening(players, number % players, tuple(stock), (3,) if kept and number > 2 else ())
+
+
+def redeal_openings(one: Rules, other: Rules) -> Iterator[Opening]:
+    """Yield deals with as many cards on the floor as either rule set redeals for, and with one fewer."""
+    for cards, count in dict.fromkeys((*one.dealing.redeal, *other.dealing.redeal)):
+        for number in (count, count - 1):
+            chosen = cards_of(cards & one.deck)[:number]
+            plain = cards_of(one.deck & ~cards & ~one.dealing.keep_off & ~other.dealing.keep_off)
+            floor = (*chosen, *plain[: one.dealing.floor - len(chosen)])
+            rest = tuple(card for card in cards_of(one.deck) if card not in floor)
+            for players in one.seats.players:
+                place = players * one.dealing.packet
+                yield Opening(players, 0, (*rest[:place], *floor, *rest[place:]), ())
 
 
 def _with_kept_off(rules: Rules, players: int, stock: list[Card], kept: int) -> list[Card]:
@@ -132,6 +151,18 @@ def _facts_after(rules: Rules, opening: Opening, plays: Sequence[Action]) -> obj
     result = score_deal(rules, state, (0,) * len(rules.scoring.awards))
     dealer = next_dealer(rules, state.players, state.dealer, void=result.void)
     return (*facts, state.leftover, result.points, result.void, dealer)
+
+
+def final_points(rules: Rules, opening: Opening, plays: Sequence[Action]) -> tuple[Number, ...] | None:
+    """Return what a deal comes to that is played out so; None where the rules don't allow it or it goes on."""
+    state = start(rules, opening)
+    for action in plays:
+        if state is None or state.over or refuse(rules, table_of(state), action) is not None:
+            return None
+        state = play(rules, state, action).state
+    if state is None or not state.over:
+        return None
+    return score_deal(rules, state, (0,) * len(rules.scoring.awards)).points
 
 
 def _fewest(one: Rules, other: Rules, opening: Opening, plays: tuple[Action, ...]) -> tuple[Action, ...]:

@@ -21,6 +21,7 @@ from basra_rules.profile.vocabulary import Groups
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from basra_rules.analysis.effort import Effort
     from basra_rules.analysis.fingerprint import ByCard
     from basra_rules.analysis.situations import Domain
     from basra_rules.cards import CardSet
@@ -31,6 +32,9 @@ OBLIGATION = "capture.obligation"
 GROUPS = "capture.groups"
 WAYS = "capture.ways."
 BONUSES = "bonuses."
+
+_LARGER = 600
+"""What looking at larger floors takes, in positions gone through."""
 
 SAME_PLAY, OTHER_PLAY, OTHER_NAME = 0, 1, 2
 """How well a position shows a bonus that differs: the same play scores otherwise; only one side allows the play;
@@ -82,6 +86,27 @@ def find_partings(domain: Domain, size: int | None = None) -> Partings:
         for position in search.larger(size):
             search.look(position)
     return Partings(tuple(search.played), search.found, size)
+
+
+def find_one_parting(domain: Domain, size: int, tried: int, effort: Effort) -> tuple[Parting | None, bool]:
+    """Return the first position found in which the first two profiles of a domain differ, and whether all were tried.
+
+    Floors of up to `size` cards are gone through where not all of them were `tried`, and then larger ones looked at,
+    as long as the effort lasts.
+    """
+    search = _Search(domain)
+    small = search.positions(size) if size > tried else iter(())
+    for position in small:
+        if not effort.spend():
+            return None, False
+        search.look(position)
+        if search.found:
+            return next(iter(search.found.values())), True
+    for position in search.larger(max(size, tried)) if effort.spend(_LARGER) else ():
+        search.look(position)
+        if search.found:
+            return next(iter(search.found.values())), True
+    return None, True
 
 
 def deciding_ways(domain: Domain, partings: Partings, position: Position) -> tuple[str, ...]:

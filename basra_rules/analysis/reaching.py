@@ -20,14 +20,15 @@ from basra_rules.cards import cards_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
 
+    from basra_rules.analysis.effort import Effort
     from basra_rules.analysis.features import Reading
     from basra_rules.analysis.situations import Domain
     from basra_rules.cards import Card
     from basra_rules.engine.state import Table
     from basra_rules.rules.model import Rules
 
-MOST_TRIES = 80_000
-"""So many captures are tried as the play before, for all the classes of cards."""
+MOST_TRIES = 40_000
+"""So many plays are tried as the play before, for all the classes of cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +63,26 @@ def smallness(case: Case) -> tuple[int, tuple[Card, ...], Card, bool, int]:
     return len(table.floor), table.floor, case.action.card, table.previous.trailed, table.previous.floor_count
 
 
-def reach(domain: Domain, rules: Rules, card: Card, *, coarse: bool = False) -> tuple[Reached, Reached]:
+def reach(
+    domain: Domain, rules: Rules, card: Card, *, coarse: bool = False, effort: Effort | None = None
+) -> tuple[Reached, Reached]:
     """Return the smallest play for every combination of what is read when `card` is played.
 
     First those that can come about; then those that may, whatever went before, and whatever else of a floor
     might have to be taken along: among these nothing is missing that can come about.
 
-    With `coarse`, numbers count as equal where no comparison of the expressions tells them apart.
+    With `coarse`, numbers count as equal where no comparison of the expressions tells them apart.  What the domain
+    may spend in all, or `effort`, is shared by such searches; one that needs more is not complete.
     """
+    effort = domain.effort if effort is None else effort
     explorer = Explorer(domain, rules, card, coarse=coarse)
+    share = effort.share()
     reading = explorer.reading
     real, conceivable = Smallest(reading), Smallest(reading)
 
-    tries = Tries(MOST_TRIES // len(domain.classes))
+    tries = Tries(share.left)
 
-    @lru_cache(maxsize=64)
+    @lru_cache(maxsize=4096)
     def has_come_about(table: Table) -> bool:
         return is_reachable(domain, Position(table, card), (rules,), tries)
 
@@ -84,9 +90,13 @@ def reach(domain: Domain, rules: Rules, card: Card, *, coarse: bool = False) -> 
         return explorer.is_legal(case) and has_come_about(case.table)
 
     for case in explorer.plays():
+        if not share.spend():
+            explorer.complete = False
+            break
         key = reading.key(case)
         conceivable.keep(key, case)
         real.keep(key, case, can_be)
+    effort.settle(share)
     return (
         Reached(card, reading, real.cases(), explorer.complete),
         Reached(card, reading, conceivable.cases(), explorer.complete),

@@ -70,7 +70,17 @@ def rewrites(tree: Tree) -> Iterator[Rewrite]:
     yield from _own(tree)
     for name, place, part in _parts(tree):
         for one in rewrites(part):
-            yield Rewrite(_with(tree, name, place, one.tree), one.question)
+            changed = _with(tree, name, place, one.tree)
+            if not _says_twice(changed):
+                yield Rewrite(changed, one.question)
+
+
+def _says_twice(tree: Tree) -> bool:
+    """Tell whether a pattern names the same cards in two of its alternatives: it then says nothing new."""
+    if not isinstance(tree, OrPattern):
+        return False
+    texts = list(map(print_expression, tree.parts))
+    return len(set(texts)) < len(texts)
 
 
 def _parts(tree: Tree) -> Iterator[tuple[str, int | None, Tree]]:

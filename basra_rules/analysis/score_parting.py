@@ -11,8 +11,12 @@ from basra_rules.analysis.scores import (
     match_scenario,
     play_deals,
     shared_out,
+    shares_of,
+    tallies_for,
     tally_scenario,
+    with_rest,
 )
+from basra_rules.analysis.telling_scores import sides_of
 from basra_rules.cards import cards_of
 from basra_rules.engine.scoring import Tally, score_tallies
 from basra_rules.exact import format_number
@@ -83,14 +87,11 @@ def _pair(one: Rules, other: Rules, card: int) -> tuple[Number, Number]:
 def _awards_parting(one: Rules, other: Rules, sides: int) -> Iterator[CountParting]:
     names = dict.fromkeys(award.name for rules in (one, other) for award in rules.scoring.awards)
     deck = one.deck & other.deck
+    more = sorted(set(sides_of(one)) & set(sides_of(other)) - {sides})
     for name in names:
         found = [(rules, award) for rules in (one, other) for award in rules.scoring.awards if award.name == name]
         shown: set[tuple[str, str]] = set()
-        for shares in _telling_shares(deck, [award for _, award in found], sides):
-            if all(counts_all(rules, award) for rules, award in found):
-                tallies = tuple(map(Tally, shares))
-            else:
-                tallies = shared_out(cards_of(found[0][1].counts & deck), shares)
+        for shares, tallies in _telling_tallies(found, deck, (sides, *more)):
             if not can_be_captured(deck, tallies):
                 continue
             what = " and ".join(map(str, shares)) + f" cards for `{name}`"
@@ -100,6 +101,21 @@ def _awards_parting(one: Rules, other: Rules, sides: int) -> Iterator[CountParti
                 yield told
             if len(shown) > 1:
                 break
+
+
+def _telling_tallies(
+    found: Sequence[tuple[Rules, Award]], deck: CardSet, sides: Sequence[int]
+) -> Iterator[tuple[tuple[int, ...], tuple[Tally, ...]]]:
+    """Yield shares of the cards that an award counts, and what sides bring to the count so: also with the rest."""
+    rules, award = found[0]
+    every = all(counts_all(*one) for one in found)
+    for shares in _telling_shares(deck, [one for _, one in found], sides[0]):
+        yield shares, tuple(map(Tally, shares)) if every else shared_out(cards_of(award.counts & deck), shares)
+    for number in sides:
+        for shares in shares_of(rules, award, number):
+            tallies = tallies_for(rules, award, shares)
+            yield shares, tallies
+            yield shares, with_rest(rules, award, tallies)
 
 
 def _telling_shares(deck: CardSet, awards: Sequence[Award], sides: int) -> Iterator[tuple[int, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from basra_rules.analysis.snippets import quoted
@@ -11,9 +12,10 @@ from basra_rules.engine.match import add_deal, start_match
 from basra_rules.engine.scoring import Tally, score_tallies
 from basra_rules.engine.state import DealResult, Seat
 from basra_rules.exact import plain_number
+from basra_rules.profile.vocabulary import Leftover
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from basra_rules.cards import Card, CardSet
     from basra_rules.engine.state import MatchState
@@ -31,6 +33,39 @@ def tallies_for(rules: Rules, award: Award, shares: Sequence[int]) -> tuple[Tall
     if counts_all(rules, award):
         return tuple(Tally(share) for share in shares)
     return shared_out(cards_of(award.counts & rules.deck), shares)
+
+
+def shares_of(rules: Rules, award: Award, sides: int) -> Iterator[tuple[int, ...]]:
+    """Yield how the cards that an award counts may be shared among sides at the end of a deal.
+
+    First between two of them, then with equal highest numbers, and last, where cards may go to nobody, with some left.
+    """
+    counted = (award.counts & rules.deck).bit_count()
+    for first in range(counted // 2, counted + 1):
+        yield first, counted - first, *(0,) * (sides - 2)
+    if sides > 2:
+        for best in range(counted // 2, (counted - 1) // sides, -1):
+            yield best, *_evenly(counted - best, sides - 1, best)
+    if rules.scoring.leftover is Leftover.NOBODY:
+        best = counted // sides
+        yield (best,) * sides
+        yield counted // 2, counted // 2, *(0,) * (sides - 2)
+
+
+def _evenly(cards: int, sides: int, most: int) -> tuple[int, ...]:
+    """Return cards shared with the first sides, as many as possible up to `most` each."""
+    shares = []
+    for _ in range(sides):
+        shares.append(min(cards, most))
+        cards -= shares[-1]
+    return tuple(shares)
+
+
+def with_rest(rules: Rules, award: Award, tallies: Sequence[Tally]) -> tuple[Tally, ...]:
+    """Return what sides bring where the first of them also has every card that an award does not count."""
+    rest = rules.deck & ~award.counts
+    first = tallies[0]
+    return replace(first, cards=first.cards + rest.bit_count(), known=first.known | rest), *tallies[1:]
 
 
 def shared_out(cards: Sequence[Card], shares: Sequence[int]) -> tuple[Tally, ...]:

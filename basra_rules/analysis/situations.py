@@ -28,6 +28,7 @@ from operator import and_
 from typing import TYPE_CHECKING
 
 from basra_rules.analysis.classes import classes_of
+from basra_rules.analysis.effort import Effort
 from basra_rules.analysis.floors import Supply, count_floors, floors_of
 from basra_rules.analysis.groups import takable_by_class
 from basra_rules.analysis.history import Past, Tries, is_start
@@ -54,6 +55,7 @@ DEFAULT_SIZE = 4
 MOST_POSITIONS = 250_000
 """Where more positions would be enumerated by default, the default floor size is smaller."""
 
+_LONGER = 8
 _MOST_CAPTURES = 1 << 12
 
 
@@ -88,6 +90,11 @@ class Domain:
     sight: Sight
 
     @cached_property
+    def effort(self) -> Effort:
+        """Return what searches of the domain share, where they belong to nothing larger."""
+        return Effort()
+
+    @cached_property
     def _taken(self) -> dict[int, tuple[Rules, tuple[CardSet, ...]]]:
         return {}
 
@@ -101,7 +108,13 @@ class Domain:
     @property
     def default_size(self) -> int:
         """Return the greatest number of floor cards, at most four, that is enumerated in a few seconds."""
-        return next((size for size in range(DEFAULT_SIZE, 0, -1) if count_positions(self, size) <= MOST_POSITIONS), 0)
+        # where it is seen exactly what lay there before, each position is long to look into, its past too
+        most = (
+            MOST_POSITIONS // _LONGER
+            if self.sight.floor_count and self.sight.floor_count_tests is None
+            else MOST_POSITIONS
+        )
+        return next((size for size in range(DEFAULT_SIZE, 0, -1) if count_positions(self, size) <= most), 0)
 
 
 def make_domain(*profiles: Profile) -> Domain:
@@ -135,7 +148,7 @@ def positions(domain: Domain, size: int | None = None, played: CardSet = FULL_DE
             for position in positions_on(domain, places, floor, _playable(domain, floor, played)):
                 yield position
                 if domain.sight.hand and not position.table.last_card:
-                    yield from _held_back(domain, position.table, position.card)
+                    yield from held_back(domain, position.table, position.card)
 
 
 def positions_on(domain: Domain, places: Places, floor: CardSet, played: Sequence[Card]) -> Iterator[Position]:
@@ -168,7 +181,7 @@ def _positions_with(domain: Domain, floor: tuple[Card, ...], card: Card) -> Iter
             yield Position(Table(floor, previous, last_card=last), card)
 
 
-def _held_back(domain: Domain, table: Table, card: Card) -> Iterator[Position]:
+def held_back(domain: Domain, table: Table, card: Card) -> Iterator[Position]:
     """Yield the position in which another card of the hand can capture and `card` can't, if there is one."""
     obliging = next(rules for rules in domain.rules if rules.capture.obligation is Obligation.HAND)
     if not table.floor or can_capture(obliging, table, card):

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, TypeVar
 
 from basra_rules.analysis.choices import alternatives, with_choices
+from basra_rules.analysis.effort import Effort
 from basra_rules.analysis.features import open_parts
 from basra_rules.analysis.floors import count_floors, floors_of
 from basra_rules.analysis.history import Tries
 from basra_rules.analysis.reaching import MOST_TRIES, Smallest, reach, representatives, smallness
 from basra_rules.analysis.runs import Ruleset
+from basra_rules.analysis.sight import possible_values
 from basra_rules.analysis.situations import Case, Position, actions, is_reachable, make_domain, positions_on
 from basra_rules.analysis.trees import WAYS, atoms_of, conditions_of
 from basra_rules.analysis.verdicts import Reader, holds, split_chains
-from basra_rules.cards import Card
+from basra_rules.cards import Card, card_set
 from basra_rules.engine.bonuses import situation
+from basra_rules.engine.captures import is_capture
 from basra_rules.engine.layout import way_situation
 from basra_rules.engine.state import Action, Table
 from basra_rules.expression.compiling import compile_condition, compile_pattern
@@ -100,12 +104,15 @@ class ByCard(Mapping[Card, T]):
 class Study:
     """A profile with all that its checks ask for, worked out when it is first asked for.
 
-    Where it is `wanted` whether some findings are made, nothing else need be looked at.
+    Where it is `wanted` whether some findings are made, nothing else need be looked at.  Several studies may share
+    an `effort`.  `hints` are plays of like rules by which these findings were made.
     """
 
     profile: Profile
     family: Family | None = None
     wanted: frozenset[Identity] | None = None
+    effort: Effort = field(default_factory=Effort)
+    hints: tuple[Case, ...] = ()
 
     @cached_property
     def keys(self) -> frozenset[str] | None:
@@ -161,7 +168,7 @@ class Study:
     @cached_property
     def _both(self) -> Mapping[Card, tuple[Reached, Reached]]:
         cards = representatives(self.domain)
-        return ByCard(cards, lambda card: reach(self.domain, self.rules, card, coarse=True))
+        return ByCard(cards, lambda card: reach(self.domain, self.rules, card, coarse=True, effort=self.effort))
 
     @cached_property
     def plays(self) -> Mapping[Card, tuple[Case, ...]]:
@@ -193,6 +200,15 @@ class Study:
                 for position in positions_on(self.domain, places, floor, (card,)):
                     for action in actions(self.domain, self.rules, position):
                         yield Case(position.table, action)
+
+    def can_come_about(self, case: Case) -> bool:
+        """Tell whether a capture that other rules allow is allowed by these, and its table comes about."""
+        table, action = case.table, case.action
+        if (card_set(table.floor) | 1 << action.card) & ~self.rules.deck:
+            return False
+        if not is_capture(self.rules, table, action.card, action.captured):
+            return False
+        return is_reachable(self.domain, Position(table, action.card))
 
     @cached_property
     def captures(self) -> tuple[Case, ...]:
@@ -241,7 +257,18 @@ class Study:
                     seen[truths] = case
             possible = self._possible(key, tree, reader)
             conceivable = None if conceivable is None or possible is None else conceivable | possible
+        if conceivable is None:
+            conceivable = self._left_by_history(key, atoms)
         return Judged(key, tree, atoms, seen, None if conceivable is None else frozenset(conceivable | set(seen)))
+
+    def _left_by_history(self, key: str, atoms: Sequence[Atom]) -> set[Truths] | None:
+        """Return the combinations that are left where what went before settles an atom; None where it settles none."""
+        if self.rules.dealing.hidden:
+            return None
+        least = 0 if self._way_of(key) else 1  # whoever captures finds a card
+        options = [possible_values(atom, least) for atom in atoms]
+        free = sum(len(values) > 1 for values in options)
+        return set(product(*options)) if free < len(options) and free <= _MOST_FREE else None
 
     def _asked_of(self, key: str, tree: Condition, card: Card) -> Iterator[tuple[Case, Situation]]:
         """Yield what a condition is asked about; where only some conditions count, not what the card settles."""

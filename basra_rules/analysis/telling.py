@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from basra_rules.analysis.floors import count_floors, floors_of, sum_of
-from basra_rules.analysis.situations import Case, is_reachable, make_domain, positions_on
+from basra_rules.analysis.situations import Case, held_back, is_reachable, make_domain, positions_on
 from basra_rules.cards import card_set, cards_of
 from basra_rules.engine.bonuses import score_bonuses
 from basra_rules.engine.captures import find_captures
@@ -141,8 +141,10 @@ class _Search:
 def _positions(domain: Domain, places: Sequence[int], floor: CardSet, cards: Sequence[Card]) -> Iterator[Position]:
     free = [card for card in cards if not floor >> card & 1]
     free += [other for card in cards if floor >> card & 1 and (other := _another(domain, card, floor)) is not None]
-    if free:
-        yield from positions_on(domain, tuple(places), floor, free)
+    for position in positions_on(domain, tuple(places), floor, free) if free else ():
+        yield position
+        if domain.sight.hand and not position.table.last_card:
+            yield from held_back(domain, position.table, position.card)
 
 
 def _another(domain: Domain, card: Card, floor: CardSet) -> Card | None:

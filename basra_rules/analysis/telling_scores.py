@@ -8,7 +8,16 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from basra_rules.analysis.openings import find_deal_apart, opening_scenario
-from basra_rules.analysis.scores import can_be_captured, match_scenario, play_deals, score_with, tally_scenario
+from basra_rules.analysis.scores import (
+    can_be_captured,
+    match_scenario,
+    play_deals,
+    score_with,
+    shares_of,
+    tallies_for,
+    tally_scenario,
+    with_rest,
+)
 from basra_rules.cards import card_set, cards_of
 from basra_rules.engine.scoring import Tally
 from basra_rules.exact import exact
@@ -84,6 +93,9 @@ def _tallies(rules: Rules, sides: int) -> Iterator[tuple[Tally, ...]]:
             mine, yours = counted[:first], counted[first:]
             most = min(max(half, len(mine)), deck - len(yours))
             yield (Tally(most, card_set(mine)), Tally(deck - most, card_set(yours)), *nothing)
+        for shares in shares_of(rules, award, sides):
+            shared = tallies_for(rules, award, shares)
+            yield from (shared, with_rest(rules, award, shared))
     for start in range(2):
         some = card_set(cards_of(rules.deck)[start:half])
         yield (Tally(some.bit_count(), some), Tally(deck - some.bit_count(), rules.deck & ~some), *nothing)

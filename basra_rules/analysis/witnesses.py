@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from basra_rules.analysis.reaching import smallness
-from basra_rules.analysis.scores import score_scenario
+from basra_rules.analysis.scores import score_scenario, shares_of
 from basra_rules.analysis.sightings import is_won
 from basra_rules.analysis.snippets import quoted, scenario_of
 from basra_rules.analysis.way_use import play_by
@@ -50,10 +50,8 @@ def _scenario(study: Study, case: Case | None, name: str) -> str | None:
 
 def decides(rules: Rules, award: Award, sides: Sequence[int]) -> Iterator[tuple[tuple[int, ...], bool]]:
     """Yield how the cards that an award counts may be shared, and whether somebody wins it so."""
-    counted = (award.counts & rules.deck).bit_count()
     for number in sides:
-        for first in range(counted // 2, counted + 1):
-            shares = (first, counted - first, *(0,) * (number - 2))
+        for shares in shares_of(rules, award, number):
             yield shares, is_won(award, shares)
 
 

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from basra_rules.cli.options import OptionList, ProfileArgument, parse_options
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from basra_rules.profile.family import Family
+    from basra_rules.scenarios.reading import ScenarioFile
 
 
 class MutationFormat(StrEnum):
@@ -50,4 +56,19 @@ def mutate(  # noqa: PLR0913, PLR0917 - the options of a command
         typer.echo(json.dumps(mutation_as_json(mutation), ensure_ascii=False, indent=2))
     else:
         typer.echo(render_mutation(mutation, None if every else SHOWN, terminal_width()))
-    raise typer.Exit(mutation.exit_code)
+    raise typer.Exit(max(mutation.exit_code, _tell_unusable(family, parse_options(option), files)))
+
+
+def _tell_unusable(family: Family, options: dict[str, str], files: Sequence[ScenarioFile]) -> int:
+    """Say on stderr, as `basra check` does, what keeps scenarios from running; return 1 if anything does."""
+    from basra_rules.profile.loading import given_choices  # noqa: PLC0415
+    from basra_rules.scenarios.outcome import Outcome  # noqa: PLC0415
+    from basra_rules.scenarios.report import render_outcome  # noqa: PLC0415
+    from basra_rules.scenarios.running import Runner  # noqa: PLC0415
+
+    runner = Runner(family, given_choices(options))
+    found = [runner.situate(read, file.choices) for file in files for read in file.scenarios]
+    unusable = [one for one in found if isinstance(one, Outcome)]
+    for one in unusable:
+        typer.echo(render_outcome(one), err=True)
+    return 1 if unusable else 0

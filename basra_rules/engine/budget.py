@@ -12,6 +12,7 @@ from basra_rules.exact import exact
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from basra_rules.engine.state import AwardResult
     from basra_rules.exact import Number
     from basra_rules.rules.model import Award, Rules
 
@@ -39,11 +40,26 @@ def compute_budget(rules: Rules, players: int) -> Budget:
     )
 
 
+def least_given(rules: Rules, players: int) -> Number:
+    """Return what every deal gives to all sides together, apart from bonuses, if every card is captured.
+
+    What an award carries on is not given by this deal.
+    """
+    sides = rules.seats.sides(players)
+    awards = ((sum(result.points) for result in _award_results(rules, award, sides)) for award in rules.scoring.awards)
+    return exact(compute_budget(rules, players).cards + sum(min(given, default=0) for given in awards))
+
+
 def _award_sums(rules: Rules, award: Award, sides: int) -> set[Number]:
     """Return what an award may give in all, over every way of sharing out the cards that it counts."""
+    return {sum(result.points) + result.carry for result in _award_results(rules, award, sides)}
+
+
+def _award_results(rules: Rules, award: Award, sides: int) -> Iterator[AwardResult]:
+    """Return what becomes of an award, over every way of sharing out the cards that it counts, if the deal counts."""
     counted = (rules.deck & award.counts).bit_count()
     results = (give_award(award, shares, 0) for shares in _shares(counted, sides, counted))
-    return {sum(result.points) + result.carry for result in results if result is not None}
+    return (result for result in results if result is not None)
 
 
 def _shares(cards: int, sides: int, most: int) -> Iterator[tuple[int, ...]]:

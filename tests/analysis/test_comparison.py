@@ -27,6 +27,7 @@ from basra_rules.rules.compiling import compile_rules
 from basra_rules.scenarios.outcome import Status
 from basra_rules.scenarios.reading import read_scenarios
 from basra_rules.scenarios.running import Runner
+from tests.analysis.scenario_texts import scenario_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -144,6 +145,29 @@ def test_what_differs_on_large_floors_only_is_found(tmp_path: Path) -> None:
     domain = make_domain(load_profile(path), load_profile("egyptian"))
     parting = find_partings(domain).shown["bonuses.many"]
     assert len(parting.position.table.floor) == 7
+
+
+@pytest.mark.parametrize(
+    ("rules", "rule"),
+    [
+        ("scoring: {leftover: dealer}", "scoring.leftover"),
+        ("dealing: {redeal: {J: 3}}", "dealing.redeal"),
+        (
+            "scoring: {awards: {clubs: {counts: ♣, at_least: most, points: 7, if_nobody: nobody}}}",
+            "scoring.awards.clubs",
+        ),
+    ],
+)
+def test_what_shows_in_whole_deals_only_comes_with_a_deal(tmp_path: Path, rules: str, rule: str) -> None:
+    path = tmp_path / "teta.yaml"
+    path.write_text(f"format: 1\nname: teta\nextends: egyptian\n{rules}\n", encoding="utf-8")
+    comparison = compare_profiles(load_profile("egyptian"), load_profile(path), ("egyptian", "teta"))
+    shown = [one for one in comparison.counts if one.rule == rule]
+    assert shown
+    assert all(one.one != one.other for one in shown)
+    for name, scenario in zip(("egyptian", path), shown[0].scenarios, strict=True):
+        file = scenario_file(tmp_path, scenario)
+        assert [one.status for one in Runner(read_family(str(name))).run_file(file)] == [Status.PASSED]
 
 
 def test_the_same_game_twice_never_differs_on_deals() -> None:

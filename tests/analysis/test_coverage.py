@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from basra_rules.analysis.coverage import Count, Subject, coverage_as_json, measure, render_coverage
+from basra_rules.analysis.coverage import Count, coverage_as_json, measure, render_coverage
 from basra_rules.profile.family import read_family
 from basra_rules.profile.loading import given_choices
 from basra_rules.resources import profile_names
@@ -34,11 +34,38 @@ def test_what_is_pasted_shows_what_was_missing(name: str, tmp_path: Path) -> Non
     before = measure(family)
     assert before.total.seen == 0
     assert before.total.percent == 0
-    found = [one.scenario for one in before.missing if one.scenario and one.subject is not Subject.CHOICE]
-    assert len(found) == len([one for one in before.missing if one.subject is not Subject.CHOICE])
+    found = [one.scenario for one in before.missing if one.scenario]
+    assert len(found) == len(before.missing)
     after = measure(family, (), [scenario_file(tmp_path, *found)])
     assert after.scenarios == len(found)
-    assert [one.message for one in after.missing if one.subject is not Subject.CHOICE] == []
+    assert [one.message for one in after.missing] == []
+
+
+def test_a_choice_that_no_scenario_runs_with_comes_with_one_in_which_it_decides() -> None:
+    missing = {one.message: one.scenario or "" for one in measure(read_family("egyptian")).missing}
+    assert "options: {groups: maximal}\n  floor: A♣ 2♣ 3♣\n" in missing["no scenario runs with groups=maximal"]
+    assert "illegal: true" in missing["no scenario runs with groups=maximal"]
+    assert "match: {deals: [[120, 0]]}" in missing["no scenario runs with target=121"]
+
+
+@pytest.mark.parametrize(
+    ("house", "shares"),
+    [
+        ("scoring: {leftover: nobody, awards: {clubs: CLUBS}}", [6, 6]),
+        ("seats: {players: [3], sides: solo}\ndealing: {packet: 4}\nscoring: {awards: {clubs: CLUBS}}", [6, 6, 1]),
+    ],
+)
+def test_an_odd_number_of_cards_is_tied_for_where_cards_are_left_or_three_share(
+    tmp_path: Path, house: str, shares: list[int]
+) -> None:
+    clubs = "{counts: ♣, at_least: most, points: 7, if_nobody: each}"
+    path = tmp_path / "teta.yaml"
+    path.write_text(f"format: 1\nname: teta\nextends: egyptian\n{house.replace('CLUBS', clubs)}\n", encoding="utf-8")
+    coverage = measure(read_family(path))
+    assert not any("clubs" in one for one in coverage.impossible)
+    missing = {one.message: one.scenario or "" for one in coverage.missing}
+    told = missing["scoring.awards.clubs is never left to `if_nobody`"]
+    assert [int(line.split("cards: ")[1].split(",")[0]) for line in told.splitlines() if "cards: " in line] == shares
 
 
 def test_a_scenario_shows_parts_true_and_parts_false(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from basra_rules.analysis.situations import Case, cases, make_domain
 from basra_rules.analysis.study import Study
 from basra_rules.cards import cards_of, parse_cards
 from basra_rules.engine.bonuses import score_bonuses, situation
+from basra_rules.engine.budget import least_given
 from basra_rules.engine.captures import find_captures
 from basra_rules.engine.deal import play, start_deal, table_of
 from basra_rules.engine.layout import way_situation
@@ -396,7 +397,7 @@ def prove_reached(found: Found) -> None:
             shares[chance.randrange(sides)] |= 1 << card
         tallies = [Tally(share.bit_count(), share) for share in shares]
         result = score_tallies(rules, tallies, tuple(0 for _ in rules.scoring.awards))
-        assert result.void or max(result.points) + max(result.carries, default=0) >= rules.match.target
+        assert result.void or max(result.points) >= rules.match.target
 
 
 def prove_override(found: Found) -> None:
@@ -435,6 +436,32 @@ PROOFS = {
 
 def test_every_check_has_a_seed() -> None:
     assert {seed.code for seed in (*SEEDS, *ALONE)} == set(CODES)
+
+
+def test_what_a_tie_carries_on_is_no_point_of_the_deal(tmp_path: Path) -> None:
+    found = lint(write(tmp_path, "egyptian", "match: {target: 17}"))
+    assert "target-reached-at-once" not in {one.code for one in found[2]}
+    rules = compile_rules(load_profile(tmp_path / "house.yaml"))
+    result = score_tallies(rules, [Tally(26, rules.deck), Tally(26)], (0,))
+    assert max(result.points) < rules.match.target
+    assert least_given(rules, 2) == sum(result.points)
+
+
+def test_the_floor_never_has_as_many_cards_as_before_the_play_before(tmp_path: Path) -> None:
+    changes = "bonuses: {seed: {when: previous.floor_count == floor.count and card is K, points: 1}}"
+    assert "never-holds" in {one.code for one in lint(write(tmp_path, "yemeni", changes))[2]}
+
+
+def test_two_bonuses_that_a_large_sweep_scores_are_found(tmp_path: Path) -> None:
+    changes = "bonuses: {seed: {when: count == 14 and card is 10, points: 1}}"
+    found = [one.message for one in lint(write(tmp_path, "egyptian", changes))[2]]
+    assert any("`basra` and `seed`" in one for one in found)
+
+
+def test_a_way_that_adds_nothing_is_shown_where_it_would_take_something(tmp_path: Path) -> None:
+    changes = "capture: {ways: {seed: {played: 10, when: floor.count >= 1, takes: 10}}}"
+    [found] = [one for one in lint(write(tmp_path, "egyptian", changes))[2] if one.code == "way-never-applies"]
+    assert "10♣ x 10♦" in "".join(found.notes)
 
 
 def test_allow_justifies_a_finding(tmp_path: Path) -> None:

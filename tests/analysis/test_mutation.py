@@ -9,17 +9,22 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from basra_rules.analysis.apart import tell_plays_apart
+from basra_rules.analysis.effort import Effort
 from basra_rules.analysis.mutants import mutants_of
-from basra_rules.analysis.mutation import Mutation, mutate
+from basra_rules.analysis.mutation import Alike, Mutation, mutate
 from basra_rules.analysis.mutation_report import by_rule, mutation_as_json, render_mutation, rule_of
+from basra_rules.analysis.runs import Bench
 from basra_rules.cli.mutate import mutate as command
 from basra_rules.profile.family import read_family
-from basra_rules.profile.loading import given_choices, load_profile
+from basra_rules.profile.loading import given_choices, load_profile, resolve_profile
 from basra_rules.resources import profile_names
 from tests.analysis.scenario_texts import ONE_SCENARIO, reference, scenario_file
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from basra_rules.profile.family import Family
 
 
 EVERY = profile_names() if os.environ.get("BASRA_THOROUGH") else ("egyptian", "russian", "palestinian", "pisti")
@@ -67,7 +72,8 @@ def test_changes_that_no_situation_tells_apart_are_recognised() -> None:
     alike = {one.mutant.change: (one.is_equal, one.size) for one in of_reference("egyptian").alike}
     assert alike["capture.ways.sum.smallest: (not said) → `1`"] == (False, 3)
     assert alike["dealing.remainder: `last_capturer` → `dealer`"] == (False, None)
-    assert alike["capture.ways.courts.played: `Q or K` → `Q or K or K`"] == (True, None)
+    assert alike["capture.ways.match.played: `numeric` → `numeric or J`"] == (True, None)
+    assert not any("Q or K or K" in change for change in alike)
 
 
 def test_what_an_option_turns_on_is_changed_under_that_option() -> None:
@@ -101,6 +107,82 @@ def test_the_command_exits_with_1_where_a_change_survives(tmp_path: Path) -> Non
     outcome = CliRunner().invoke(app, ["russian", "--size", "1"])
     assert outcome.exit_code == 0
     assert "0 survive" in outcome.stdout
+
+
+def test_the_command_says_what_keeps_a_scenario_from_running(tmp_path: Path) -> None:
+    app = typer.Typer()
+    app.command()(command)
+    file = scenario_file(tmp_path, "- {name: one, floor: Z, plays: [A♣], expect: {points: 0}}")
+    outcome = CliRunner().invoke(app, ["russian", str(file.path), "--size", "1"])
+    assert outcome.exit_code == 1
+    assert "`Z` is no card" in outcome.stderr
+
+
+def written(folder: Path, name: str, rules: str) -> Family:
+    path = folder / f"{name}.yaml"
+    path.write_text(f"format: 1\nname: {name}\nextends: egyptian\n{rules}\n", encoding="utf-8")
+    return read_family(path)
+
+
+def test_who_must_capture_with_another_card_of_the_hand_is_told_at_one_card(tmp_path: Path) -> None:
+    mutation = mutate(written(tmp_path, "teta", ""), (), [], size=2)
+    told = {one.mutant.change: one.scenario for one in mutation.survivors}
+    assert "hand: " in told["capture.obligation: `played_card` → `hand`"]
+    assert mutation.undecided == ()
+
+
+def test_what_shows_on_large_floors_only_is_looked_for_as_far_as_when_profiles_are_compared(tmp_path: Path) -> None:
+    said = 'bonuses: {three: {when: "card is Q and equal_groups(groups GROUPS and total <= 5)", points: 5}}'
+    values = "deck: {capture_values: {Q: 12}}"
+    one, other = (
+        Bench(written(tmp_path, name, f"{values}\n{said.replace('GROUPS', sign)}")).ruleset(())
+        for name, sign in (("teta", ">= 3"), ("gedo", "== 3"))
+    )
+    assert one is not None
+    assert other is not None
+    told = tell_plays_apart((one, other), "how many groups count", 1, 1, Effort())
+    assert told.scenario is not None
+    assert not told.is_proved
+
+
+def test_a_change_of_which_not_all_was_tried_is_not_said_to_make_no_difference() -> None:
+    mutant = next(iter(mutants_of(load_profile("egyptian"))))
+    assert not Alike(mutant, is_equal=False, size=2).is_decided(4)
+    assert Alike(mutant, is_equal=False, size=4).is_decided(4)
+    assert Alike(mutant, is_equal=False, size=2, is_proved=True).is_decided(4)
+    undecided = (Alike(mutant, is_equal=False, size=2),)
+    mutation = Mutation("teta", (), (), (), undecided, 0, 0, ())
+    assert mutation.exit_code == 0
+    assert "1 not decided" in render_mutation(mutation)
+
+
+def test_where_the_effort_does_not_last_nothing_is_said_of_floors_that_were_not_tried(tmp_path: Path) -> None:
+    one, other = (
+        Bench(written(tmp_path, name, f"bonuses: {{late: {{when: {when}, points: 5}}}}")).ruleset(())
+        for name, when in (("teta", "count >= 3"), ("gedo", "count == 3"))
+    )
+    assert one is not None
+    assert other is not None
+    assert tell_plays_apart((one, other), "three or more", 4, 1, Effort()).scenario is not None
+    told = tell_plays_apart((one, other), "three or more", 4, 1, Effort(3))
+    assert (told.scenario, told.size, told.is_proved) == (None, 1, False)
+
+
+def test_what_becomes_of_an_award_that_two_of_three_tie_for_is_told(tmp_path: Path) -> None:
+    award = "{counts: ♦, at_least: most, points: 3, if_nobody: each}"
+    aces = "{counts: A, at_least: 3, points: 2, if_nobody: replay}"
+    house = f"scoring: {{leftover: nobody, awards: {{diamonds: {award}, aces: {aces}}}}}"
+    mutation = mutate(written(tmp_path, "teta", house), (), [], size=1)
+    told = {one.mutant.change for one in mutation.survivors}
+    assert {f"scoring.awards.diamonds.if_nobody: `each` → `{word}`" for word in ("nobody", "carry", "replay")} <= told
+
+
+def test_an_award_that_nobody_can_win_is_left_alone(tmp_path: Path) -> None:
+    award = "{counts: A, at_least: NUMBER, points: 2, if_nobody: nobody}"
+    for number, is_changed in ((4, True), (5, False)):
+        house = f"scoring: {{awards: {{aces: {award.replace('NUMBER', str(number))}}}}}"
+        profile = resolve_profile(written(tmp_path, "teta", house))
+        assert any(one.key.startswith("scoring.awards.aces") for one in mutants_of(profile)) is is_changed
 
 
 def test_what_a_file_says_itself_comes_before_what_it_inherits(tmp_path: Path) -> None:

@@ -61,3 +61,8 @@ def test_the_question_names_the_number_that_is_in_doubt(text: str, other: str, q
         for one in reversed([*rewrites(parse_condition(scalar_from_text(text)))])
     }
     assert found[other] == question
+
+
+def test_a_pattern_never_names_the_same_cards_twice() -> None:
+    found = {print_expression(one.tree) for one in rewrites(parse_pattern(scalar_from_text("Q or K")))}
+    assert found == {"Q", "K", "Q or K or A"}

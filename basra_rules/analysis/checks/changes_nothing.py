@@ -31,7 +31,7 @@ def check(study: Study) -> Iterator[Finding]:
 def _is_same(study: Study, parent: Profile) -> bool:
     """Tell whether all is as in the parent, whatever is chosen."""
     assert study.family is not None
-    above = Study(parent, Family(study.family.files[1:]))
+    above = Study(parent, Family(study.family.files[1:]), effort=study.effort)
     mine, theirs = ([one.rules, *(other.rules for other in one.alternatives)] for one in (study, above))
     return list(map(fingerprint, mine)) == list(map(fingerprint, theirs))
 

@@ -44,7 +44,9 @@ def check(study: Study) -> Iterator[Finding]:
         message = f"`{one}` and `{other}` score the same play, and add up"
         span = study.profile.origins.key_span(f"bonuses.{other}")
         notes = witness(study, found[one, other], f"scores {one} and {other}")
-        yield Finding(warn(CODE, message, span, label, *notes).mended_by(fix), f"bonuses.{other}", one)
+        yield Finding(
+            warn(CODE, message, span, label, *notes).mended_by(fix), f"bonuses.{other}", one, found[one, other]
+        )
 
 
 def _order(study: Study, pair: Pair) -> tuple[int, int]:
@@ -55,7 +57,9 @@ def _order(study: Study, pair: Pair) -> tuple[int, int]:
 def _look(study: Study) -> tuple[dict[Pair, Case], Together]:
     """Return the pairs that score together, each with the smallest play; one play is enough where asked for."""
     wanted = None if study.wanted is None else {(said, key) for code, key, said in study.wanted if code == CODE}
-    found: dict[Pair, Case] = {}
+    found = {pair: case for case in study.hints for pair in _pairs(study.rules, case) if study.can_come_about(case)}
+    if wanted is not None and wanted <= {(one, f"bonuses.{other}") for one, other in found}:
+        return found, {}
     together: dict[frozenset[str], Case] = {}
     for card in study.scoring_cards(at_least=2):
         for case in study.captures_by([card]):

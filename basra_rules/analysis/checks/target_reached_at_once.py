@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from basra_rules.analysis.findings import Finding, warn
 from basra_rules.engine.bonuses import score_bonuses
-from basra_rules.engine.budget import compute_budget
+from basra_rules.engine.budget import least_given
 from basra_rules.exact import format_number
-from basra_rules.profile.vocabulary import Leftover
+from basra_rules.profile.vocabulary import Leftover, Remainder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from basra_rules.analysis.study import Study
+    from basra_rules.rules.model import Rules
 
 CODE = "target-reached-at-once"
 
@@ -22,27 +23,33 @@ CODE = "target-reached-at-once"
 def check(study: Study) -> Iterator[Finding]:
     """Yield a finding where the points of any deal, however they are shared, bring some side to the target."""
     rules = study.rules
-    if rules.scoring.leftover is Leftover.NOBODY:
+    if rules.scoring.leftover is Leftover.NOBODY or _may_leave_cards_out(rules):
         return
     told = [line for players in rules.seats.players if (line := _told(study, players))]
     if len(told) == len(rules.seats.players) and not _loses_points(study):
         message = f"every deal that counts reaches the target of {format_number(rules.match.target)}"
         span = study.profile.span("match.target")
-        yield Finding(warn(CODE, message, span, "every match lasts one deal", *told), "match.target")
+        yield Finding(warn(CODE, message, span, "one deal is enough to reach it", *told), "match.target")
 
 
 def _told(study: Study, players: int) -> str:
     """Return what some side gets of every deal among so many players, where that reaches the target."""
-    budget = compute_budget(study.rules, players)
     sides = study.rules.seats.sides(players)
-    total = budget.cards + budget.awards_low
+    total = least_given(study.rules, players)
     share = Fraction(total) / sides
     if share < study.rules.match.target:
         return ""
     return (
-        f"{players} players: a deal gives at least {format_number(total)} points to {sides} sides, "
+        f"{players} players: a deal with a capture gives at least {format_number(total)} points to {sides} sides, "
         f"so one of them has {format_number(share)} or more"
     )
+
+
+def _may_leave_cards_out(rules: Rules) -> bool:
+    """Tell whether cards that can't be shared out are nobody's."""
+    cards = rules.deck.bit_count() - rules.dealing.floor
+    is_left = any(cards % players for players in rules.seats.players)
+    return is_left and rules.dealing.remainder is Remainder.OUT_OF_PLAY
 
 
 def _loses_points(study: Study) -> bool:

@@ -52,6 +52,7 @@ def _finding(study: Study, name: str, takings: list[Taking]) -> Iterator[Finding
         label = "its condition leaves it nothing"
     else:
         said, label = "adds nothing: what it takes is taken anyway", "other ways take all of that"
+        applying = next((found for one in takings for found in one.catching()), applying)
     key = f"capture.ways.{name}"
     case = Case(applying.table, next(actions(study.domain, study.rules, applying)))
     notes = witness(study, case, "it makes no difference here, nor anywhere")
