@@ -13,6 +13,8 @@ from basra_rules.profile.vocabulary import Groups
 from basra_rules.rules.model import Ways
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from basra_rules.cards import Card, CardSet
     from basra_rules.engine.layout import Layout
     from basra_rules.rules.model import Grouping, Pick, Rules, Whole
@@ -79,17 +81,15 @@ def without_conditions(ways: Ways) -> Ways:
 
 def only(ways: Ways, key: str) -> Ways:
     """Return those of the ways that were written at `key`."""
-    return Ways(
-        tuple(way for way in ways.wholes if way.clause.key == key),
-        tuple(way for way in ways.picks if way.clause.key == key),
-        tuple(way for way in ways.groupings if way.clause.key == key),
-    )
+    return _chosen(ways, lambda way: way.clause.key == key)
 
 
 def without(ways: Ways, key: str) -> Ways:
     """Return the ways but for those that were written at `key`."""
+    return _chosen(ways, lambda way: way.clause.key != key)
+
+
+def _chosen(ways: Ways, wanted: Callable[[AnyWay], bool]) -> Ways:
     return Ways(
-        tuple(way for way in ways.wholes if way.clause.key != key),
-        tuple(way for way in ways.picks if way.clause.key != key),
-        tuple(way for way in ways.groupings if way.clause.key != key),
+        tuple(filter(wanted, ways.wholes)), tuple(filter(wanted, ways.picks)), tuple(filter(wanted, ways.groupings))
     )

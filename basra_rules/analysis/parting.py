@@ -95,17 +95,14 @@ def find_one_parting(domain: Domain, size: int, tried: int, effort: Effort) -> t
     as long as the effort lasts.
     """
     search = _Search(domain)
-    small = search.positions(size) if size > tried else iter(())
-    for position in small:
+    for position in search.positions(size) if size > tried else ():
         if not effort.spend():
             return None, False
-        search.look(position)
-        if search.found:
-            return next(iter(search.found.values())), True
+        if found := search.first_at(position):
+            return found, True
     for position in search.larger(max(size, tried)) if effort.spend(_LARGER) else ():
-        search.look(position)
-        if search.found:
-            return next(iter(search.found.values())), True
+        if found := search.first_at(position):
+            return found, True
     return None, True
 
 
@@ -192,6 +189,11 @@ class _Search:
                         position = Position(case.table, case.action.card)
                         if len(case.table.floor) > size and is_reachable(self._domain, position, self._sides):
                             yield position
+
+    def first_at(self, position: Position) -> Parting | None:
+        """Look at a position, and return what was found first of all."""
+        self.look(position)
+        return next(iter(self.found.values()), None)
 
     def look(self, position: Position) -> None:
         """Keep what a position shows of the rules that are not settled yet."""
