@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from basra_rules.analysis.contrast import is_proved_same
+from basra_rules.analysis.contrast import is_proved_one_game
 from basra_rules.analysis.parting import find_one_parting
-from basra_rules.analysis.situations import Case, make_domain
+from basra_rules.analysis.situations import Case, domain_of
 from basra_rules.analysis.snippets import question_of, scenario_of
 from basra_rules.analysis.telling import find_parting
 from basra_rules.analysis.telling_scores import Areas, parting_scenario
@@ -32,11 +32,16 @@ class Telling:
     is_proved: bool = False
 
 
-def tell_apart(one: Compared, other: Compared, difference: Difference, name: str, size: int) -> Telling:
-    """Return a scenario, by a quick search, that the first rule set passes and the other does not."""
-    parting, reached = None, None
+def tell_apart(
+    pair: tuple[Compared, Compared], difference: Difference, name: str, size: int, effort: Effort
+) -> Telling:
+    """Return a scenario, by a quick search, that the first rule set passes and the other does not.
+
+    Plays are looked for on floors of up to `size` cards, fewer where little of the effort is left.
+    """
+    (one, other), parting, reached = pair, None, None
     if difference.cards and size:
-        parting, reached = find_parting(one.ruleset, other.ruleset, difference, size)
+        parting, reached = find_parting(one.ruleset, other.ruleset, difference, size, effort)
     if parting is not None:
         return Telling(scenario_of(parting.domain, one.rules, parting.case, name), reached)
     if not difference.is_beside_plays:
@@ -51,9 +56,9 @@ def tell_plays_apart(pair: tuple[Ruleset, Ruleset], name: str, size: int, tried:
     Floors of up to `tried` cards are known not to; those of up to `size` are gone through while the effort lasts.
     """
     one, other = pair
-    if is_proved_same(one.profile, other.profile):
+    domain = domain_of(one, other)
+    if is_proved_one_game(domain):
         return Telling(None, tried, is_proved=True)
-    domain = make_domain(one.profile, other.profile)
     size = min(size, domain.default_size)
     parting, is_complete = find_one_parting(domain, size, tried, effort)
     if parting is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from basra_rules.analysis.contrast import is_proved_same
+from basra_rules.analysis.contrast import is_proved_one_game
 from basra_rules.analysis.deal_parting import deal_partings
 from basra_rules.analysis.fingerprint import fingerprint
 from basra_rules.analysis.paired_deals import play_pairs
@@ -109,7 +109,7 @@ def compare_profiles(  # noqa: PLR0913 - two profiles, and how far to look
 def _proof(domain: Domain) -> str:
     if fingerprint(domain.rules[0]) == fingerprint(domain.rules[1]):
         return "every rule that can make a difference is the same"
-    if is_proved_same(*domain.profiles[:2]):
+    if is_proved_one_game(domain):
         return "no combination of what their rules look at is played or scored differently"
     return ""
 

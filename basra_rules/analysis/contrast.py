@@ -65,8 +65,12 @@ def judge(rules: Rules, position: Position) -> Verdict:
 
 def is_proved_same(one: Profile, other: Profile) -> bool:
     """Tell whether it is proved that two profiles deal, play and score alike, whatever they say."""
-    domain = make_domain(one, other)
-    prints = tuple(map(fingerprint, domain.rules))
+    return is_proved_one_game(make_domain(one, other))
+
+
+def is_proved_one_game(domain: Domain) -> bool:
+    """Tell whether it is proved that the first two profiles of a domain deal, play and score alike."""
+    prints = tuple(map(fingerprint, domain.rules[:2]))
     if any(prints[0][area] != prints[1][area] for area in prints[0] if area not in PLAY_AREAS):
         return False
     return _is_play_proved_same(domain, *prints)

@@ -279,7 +279,7 @@ class _Survey:
             return None
         name = f"{option}={choice} decides"
         for other in [base, *others]:
-            told = _tell(chosen, other, name)
+            told = _tell(chosen, other, name, self._effort)
             if told is not None:
                 return with_options(told, {option: choice})
         plain = match_witness(chosen.rules, tie=False, name=f"{option}={choice} runs")
@@ -312,13 +312,13 @@ class _Survey:
                 self._miss(Subject.TIE, key, f"no match has {said}", profile.span(key), scenario)
 
 
-def _tell(one: Ruleset, other: Ruleset | None, name: str) -> str | None:
+def _tell(one: Ruleset, other: Ruleset | None, name: str, effort: Effort) -> str | None:
     """Return a scenario that the first rule set passes and the other does not, if one is quickly found."""
     if other is None or other is one:
         return None
     here, there = Compared(one), Compared(other)
     difference = here.difference(there)
-    return tell_apart(here, there, difference, name, _SIZE).scenario if difference else None
+    return tell_apart((here, there), difference, name, _SIZE, effort).scenario if difference else None
 
 
 def render_coverage(coverage: Coverage, width: int | None = None) -> str:

@@ -177,12 +177,14 @@ def bonuses_with(rules: Rules, card: Card) -> Print:
     names = {bonus.name for bonus in bonuses}
     if any(bonus.instead_of in names for bonus in bonuses):
         return named_bonuses_with(rules, card)
-    return _counted(_entry(bonus, rules, card) for bonus in bonuses)
+    return _counted(entry_of_bonus(bonus, rules, card) for bonus in bonuses)
 
 
 def named_bonuses_with(rules: Rules, card: Card) -> frozenset[Print]:
     """Return what each bonus scores when a card is played, and instead of which other."""
-    return frozenset((bonus.name, bonus.instead_of, _entry(bonus, rules, card)) for bonus in rules.bonuses[card])
+    return frozenset(
+        (bonus.name, bonus.instead_of, entry_of_bonus(bonus, rules, card)) for bonus in rules.bonuses[card]
+    )
 
 
 def print_of_bonus(rules: Rules, name: str) -> ByCard:
@@ -193,10 +195,11 @@ def print_of_bonus(rules: Rules, name: str) -> ByCard:
 
 def _chain(rules: Rules, card: Card, name: str | None) -> Print | None:
     bonus = next((one for one in rules.bonuses[card] if one.name == name), None)
-    return None if bonus is None else (_entry(bonus, rules, card), _chain(rules, card, bonus.instead_of))
+    return None if bonus is None else (entry_of_bonus(bonus, rules, card), _chain(rules, card, bonus.instead_of))
 
 
-def _entry(bonus: Bonus, rules: Rules, card: Card) -> Print:
+def entry_of_bonus(bonus: Bonus, rules: Rules, card: Card) -> Print:
+    """Return when a bonus scores where a card is played, and what."""
     points: Print = bonus.points
     if callable(points):
         assert bonus.points_tree is not None

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 _PLAY_AREAS = ("deck.", "capture.", "bonuses.", "options.")
 _MOST_KEPT = 32
-_EFFORT = 6_000
-"""So many positions are looked at beyond the quick search, for all mutants together."""
+_QUICK, _EFFORT = 400_000, 6_000
+"""So many positions are looked at by the quick search, and beyond it, for all mutants together."""
 _SIZE_UNDER_OPTIONS = 2
 """Where a mutant is like the profile as it is, floors of so many cards are tried with other choices of options."""
 
@@ -144,6 +144,7 @@ class _Hunt:
     made: Combination
     size: int
     runs: dict[Combination, list[Run]] = field(default_factory=dict)
+    quick: Effort = field(default_factory=lambda: Effort(_QUICK))
     effort: Effort = field(default_factory=lambda: Effort(_EFFORT))
     unused: list[str] = field(default_factory=list)
     _known: dict[Combination, Compared | None] = field(default_factory=dict)
@@ -217,7 +218,7 @@ class _Hunt:
             compared.append(prints)
             pair = tuple((one.cards, one.rules.capture.obligation) for one in (original, found[0]))
             size = 0 if pair in searched else self.size if not searched else min(self.size, _SIZE_UNDER_OPTIONS)
-            told = tell_apart(original, *found, mutant.question, size)
+            told = tell_apart((original, found[0]), found[1], mutant.question, size, self.quick)
             if told.scenario is not None:
                 return self._survivor(mutant, told.scenario, made)
             searched.append(pair)

@@ -11,11 +11,14 @@ from basra_rules.analysis.edits import Edit, edited, value_at
 from basra_rules.analysis.fingerprint import print_of_bonus, print_of_way
 from basra_rules.analysis.floors import sum_of
 from basra_rules.analysis.groups import only, without
+from basra_rules.analysis.narrowing import differing_bonuses, scored_names
 from basra_rules.analysis.reaching import reach, representatives
 from basra_rules.analysis.runs import Ruleset
 from basra_rules.analysis.situations import Position, is_reachable, reachable_positions
 from basra_rules.cards import FULL_DECK, cards_of
+from basra_rules.engine.bonuses import situation
 from basra_rules.engine.captures import find_captures
+from basra_rules.engine.legality import refuse
 from basra_rules.profile.vocabulary import Groups
 
 if TYPE_CHECKING:
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
 
     from basra_rules.analysis.effort import Effort
     from basra_rules.analysis.fingerprint import ByCard
-    from basra_rules.analysis.situations import Domain
+    from basra_rules.analysis.situations import Case, Domain
     from basra_rules.cards import CardSet
     from basra_rules.rules.model import Rules, Ways
 
@@ -187,8 +190,20 @@ class _Search:
                 for rules in self._sides:
                     for case in reach(self._domain, rules, card, coarse=True)[0].plays:
                         position = Position(case.table, case.action.card)
-                        if len(case.table.floor) > size and is_reachable(self._domain, position, self._sides):
+                        is_larger = len(case.table.floor) > size and self._may_show(case)
+                        if is_larger and is_reachable(self._domain, position, self._sides):
                             yield position
+
+    def _may_show(self, case: Case) -> bool:
+        """Tell whether a play may show a rule that is missing: of one that scores, by what this capture scores."""
+        if any(not rule.startswith(BONUSES) for rule in self.missing):
+            return True
+        asked = situation(case.table, case.action)
+        one, other = (scored_names(rules.bonuses[asked.card], asked) for rules in self._narrowed)
+        if one != other:
+            return True
+        is_played_alike = all(rule.startswith(BONUSES) for rule in self.played)
+        return not is_played_alike and any(refuse(rules, case.table, case.action) for rules in self._sides)
 
     def first_at(self, position: Position) -> Parting | None:
         """Look at a position, and return what was found first of all."""
@@ -197,9 +212,10 @@ class _Search:
 
     def look(self, position: Position) -> None:
         """Keep what a position shows of the rules that are not settled yet."""
-        one, other = (judge(rules, position) for rules in self._sides)
+        one, other = (judge(rules, position) for rules in self._narrowed)
         if one.plain() == other.plain() and one.names() == other.names():
             return
+        one, other = (judge(rules, position) for rules in self._sides)
         for rule in self._unsettled:
             for parting in self._shows(rule, position, one, other):
                 known = self.found.get(rule)
@@ -244,6 +260,10 @@ class _Search:
         """Return the rules of each side with the capture values of the other; None where these do not go with it."""
         one, other = (Ruleset(*pair) for pair in zip(self._domain.profiles[:2], self._sides, strict=True))
         return _with_values(one, other), _with_values(other, one)
+
+    @cached_property
+    def _narrowed(self) -> tuple[Rules, Rules]:
+        return differing_bonuses(*self._sides)
 
     def _changed(self, side: int, way: str, change: Callable[[Ways, str], Ways]) -> Rules:
         """Return the rules of a side with one way only, or without it."""

@@ -22,7 +22,7 @@ about (`is_reachable`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from operator import and_
 from typing import TYPE_CHECKING
@@ -32,6 +32,7 @@ from basra_rules.analysis.effort import Effort
 from basra_rules.analysis.floors import Supply, count_floors, floors_of
 from basra_rules.analysis.groups import takable_by_class
 from basra_rules.analysis.history import Past, Tries, is_start
+from basra_rules.analysis.runs import Ruleset
 from basra_rules.analysis.sight import sight_of
 from basra_rules.cards import FULL_DECK, cards_of, iterate
 from basra_rules.engine.captures import can_capture, find_captures
@@ -80,7 +81,7 @@ class Domain:
     """What the rules of some profiles can tell apart.
 
     `rules` are those of the profiles, in order; `place` has 52 entries, the place of each card's class,
-    -1 for a card that is not in every deck.
+    -1 for a card that is not in every deck.  `effort` is what the searches of the domain may spend in all.
     """
 
     profiles: tuple[Profile, ...]
@@ -88,11 +89,7 @@ class Domain:
     classes: tuple[CardSet, ...]
     place: tuple[int, ...]
     sight: Sight
-
-    @cached_property
-    def effort(self) -> Effort:
-        """Return what searches of the domain share, where they belong to nothing larger."""
-        return Effort()
+    effort: Effort = field(default_factory=Effort, compare=False)
 
     @cached_property
     def _taken(self) -> dict[int, tuple[Rules, tuple[CardSet, ...]]]:
@@ -119,13 +116,22 @@ class Domain:
 
 def make_domain(*profiles: Profile) -> Domain:
     """Return what the profiles together can tell apart; at least one."""
+    return domain_of(*(Ruleset(profile, compile_rules(profile)) for profile in profiles))
+
+
+def domain_of(*rulesets: Ruleset, effort: Effort | None = None) -> Domain:
+    """Return what compiled profiles together can tell apart; at least one.
+
+    Searches share `effort` with whatever else was given it, or have one of their own.
+    """
+    profiles = tuple(one.profile for one in rulesets)
     classes = classes_of(profiles)
     place = [-1] * 52
     for number, cards in enumerate(classes):
         for card in iterate(cards):
             place[card] = number
-    rules = tuple(compile_rules(profile) for profile in profiles)
-    return Domain(profiles, rules, classes, tuple(place), sight_of(profiles))
+    rules = tuple(one.rules for one in rulesets)
+    return Domain(profiles, rules, classes, tuple(place), sight_of(profiles), effort or Effort())
 
 
 def count_positions(domain: Domain, size: int) -> int:

@@ -8,13 +8,15 @@ take long, the largest are tried with some of the cards only.  Beyond them some 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
 from basra_rules.analysis.floors import count_floors, floors_of, sum_of
-from basra_rules.analysis.situations import Case, held_back, is_reachable, make_domain, positions_on
+from basra_rules.analysis.narrowing import differing_bonuses, scored_names
+from basra_rules.analysis.situations import Case, domain_of, held_back, is_reachable, positions_on
 from basra_rules.cards import card_set, cards_of
-from basra_rules.engine.bonuses import score_bonuses
+from basra_rules.engine.bonuses import situation
 from basra_rules.engine.captures import find_captures
 from basra_rules.engine.layout import applying_ways, way_situation
 from basra_rules.engine.legality import may_trail
@@ -24,6 +26,7 @@ from basra_rules.profile.vocabulary import Obligation
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from basra_rules.analysis.effort import Effort
     from basra_rules.analysis.noticing import Difference
     from basra_rules.analysis.runs import Ruleset
     from basra_rules.analysis.situations import Domain, Position
@@ -46,15 +49,26 @@ class Parting:
 
 
 def find_parting(
-    one: Ruleset, other: Ruleset, difference: Difference, size: int = DEFAULT_SIZE
+    one: Ruleset, other: Ruleset, difference: Difference, size: int, effort: Effort
 ) -> tuple[Parting | None, int]:
-    """Return the smallest play that two rule sets treat differently, and up to how many floor cards all were tried."""
-    domain = make_domain(one.profile, other.profile)
-    search = _Search(domain, (one.rules, other.rules), difference)
+    """Return the smallest play that two rule sets treat differently, and up to how many floor cards all were tried.
+
+    `effort` is what many such searches may spend together; with little left of it fewer positions are tried.
+    """
+    domain = domain_of(one, other)
+    share = effort.share()
+    search = _Search(domain, (one.rules, other.rules), difference, share)
+    found = _smallest(domain, search, size, min(_MOST_POSITIONS, share.left))
+    effort.settle(share)
+    return found
+
+
+def _smallest(domain: Domain, search: _Search, size: int, most: int) -> tuple[Parting | None, int]:
+    difference = search.difference
     cards = [cards_of(members)[0] for members in domain.classes if members & difference.cards]
     tried = -1
     for number in range(size + 1):
-        affordable = max(_MOST_POSITIONS // count_positions_of(domain, number), 1)
+        affordable = max(most // count_positions_of(domain, number), 1)
         found = search.on_floors_of(number, cards[-affordable:])
         if found is not None:
             return found, number
@@ -78,7 +92,12 @@ class _Search:
     domain: Domain
     rules: tuple[Rules, Rules]
     difference: Difference
+    effort: Effort
     late: Parting | None = None
+
+    @cached_property
+    def _narrowed(self) -> tuple[Rules, Rules]:
+        return differing_bonuses(*self.rules)
 
     def on_floors_of(self, number: int, cards: Sequence[Card]) -> Parting | None:
         """Look at every floor of so many cards; a play at the end of a deal is taken where no other is found."""
@@ -103,6 +122,7 @@ class _Search:
 
     def _on_floor(self, places: Sequence[int], floor: CardSet, cards: Sequence[Card]) -> Parting | None:
         for position in _positions(self.domain, places, floor, cards):
+            self.effort.spend()
             action = self._parting_action(position)
             if action is not None and is_reachable(self.domain, position, self.rules):
                 found = Parting(self.domain, Case(position.table, action))
@@ -121,11 +141,18 @@ class _Search:
                 # what is allowed shows more than what is refused
                 return Action(card, next(one for one in (*here, *there) if one not in common))
         if self.difference.bonuses >> card & 1:
+            one, other = (rules.bonuses[card] for rules in self._narrowed)
             for captured in find_captures(self.rules[0], table, card, cap=_MOST_CAPTURES).sets:
-                action = Action(card, captured)
-                if _scored(self.rules[0], position, action) != _scored(self.rules[1], position, action):
+                asked = situation(table, action := Action(card, captured))
+                if scored_names(one, asked) != scored_names(other, asked):
                     return action
-        return Action(card) if _is_trailing_apart(self.rules, table, card) else None
+        return Action(card) if self._may_trail_apart and _is_trailing_apart(self.rules, table, card) else None
+
+    @cached_property
+    def _may_trail_apart(self) -> bool:
+        """Tell whether, of cards that capture alike, some may trail under one rule set only."""
+        one, other = (rules.capture.obligation for rules in self.rules)
+        return one is not other or one is Obligation.HAND
 
     def _may_capture_apart(self, table: Table, card: Card) -> bool:
         """Tell whether a card may take otherwise under the other rules: not where the same ways apply."""
@@ -167,7 +194,3 @@ def _is_trailing_apart(rules: Sequence[Rules], table: Table, card: Card) -> bool
     if one is other and not (one is Obligation.HAND and table.hand):
         return False
     return may_trail(rules[0], table, card) != may_trail(rules[1], table, card)
-
-
-def _scored(rules: Rules, position: Position, action: Action) -> list[tuple[str, object]]:
-    return [(one.bonus.name, one.points) for one in score_bonuses(rules, position.table, action)]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basra_rules.analysis.contrast import is_proved_same
+from basra_rules.analysis.contrast import is_proved_one_game
 from basra_rules.analysis.edits import edited
 from basra_rules.analysis.runs import Ruleset
+from basra_rules.analysis.situations import domain_of
 from basra_rules.source.nodes import MapNode
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def makes_no_difference(study: Study, edit: Edit) -> bool:
         if ruleset is not base and edit.apply(ruleset.profile.origins.tree) is None:
             continue
         changed = edited(ruleset, edit)
-        if changed is None or not is_proved_same(ruleset.profile, changed.profile):
+        if changed is None or not is_proved_one_game(domain_of(ruleset, changed, effort=study.effort)):
             return False
     return True
 

@@ -10,6 +10,8 @@ from basra_rules.exact import exact
 from basra_rules.expression.situation import Situation
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from basra_rules.engine.state import Action, TableLike
     from basra_rules.exact import Number
     from basra_rules.rules.model import Bonus, Rules
@@ -51,7 +53,11 @@ def score_bonuses(rules: Rules, table: TableLike, action: Action) -> tuple[Score
         bonuses = tuple([bonus for bonus in bonuses if not bonus.needs_sweep])
         if not bonuses:
             return ()
-    asked = situation(table, action)
+    return score_holding(bonuses, situation(table, action))
+
+
+def score_holding(bonuses: Sequence[Bonus], asked: Situation) -> tuple[Scored, ...]:
+    """Return those of the bonuses for a card that a capture of some cards scores."""
     holding = [
         Scored(bonus, points)
         for bonus in bonuses

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from basra_rules.cards import CARDS, Card, CardSet
@@ -62,7 +62,7 @@ def compile_rules(profile: Profile, known: tuple[Profile, Rules] | None = None) 
     before, rules = known or (None, None)
     alike = rules if rules and (rules.deck, rules.tables) == (source.deck, source.tables) else None
     same_capture = alike and before and before.capture == profile.capture
-    same_bonuses = alike and before and before.bonuses == profile.bonuses
+    kept = _bonuses_as_before(before, profile) if before and alike else frozenset()
     return Rules(
         name=profile.name,
         title=profile.title or profile.name,
@@ -71,7 +71,7 @@ def compile_rules(profile: Profile, known: tuple[Profile, Rules] | None = None) 
         tables=source.tables,
         dealing=_dealing(profile),
         capture=alike.capture if alike and same_capture else _capture(source),
-        bonuses=alike.bonuses if alike and same_bonuses else tuple(_bonuses(source, card) for card in CARDS),
+        bonuses=tuple(_bonuses(source, card, _named(alike, card, kept)) for card in CARDS),
         scoring=_scoring(source),
         match=_match(profile),
         bonus_names=tuple(profile.bonuses),
@@ -171,10 +171,28 @@ def _settled(source: _Source, written: AmountField, card: Card) -> Number:
 # Bonuses
 
 
-def _bonuses(source: _Source, card: Card) -> tuple[Bonus, ...]:
+def _bonuses_as_before(before: Profile, profile: Profile) -> frozenset[str]:
+    """Return the bonuses that another profile has too, written alike."""
+    return frozenset(name for name, model in profile.bonuses.items() if before.bonuses.get(name) == model)
+
+
+def _named(rules: Rules | None, card: Card, names: frozenset[str]) -> dict[str, Bonus | None]:
+    """Return what some bonuses are where `card` is played; None where one does not score then."""
+    if rules is None:
+        return {}
+    scoring = {bonus.name: bonus for bonus in rules.bonuses[card]}
+    return {name: scoring.get(name) for name in names}
+
+
+def _bonuses(source: _Source, card: Card, known: dict[str, Bonus | None]) -> tuple[Bonus, ...]:
     """Return the bonuses that can score with `card`; one worth 0 is off.  Source: key `bonuses`."""
     found = []
     for index, (name, model) in enumerate(source.profile.bonuses.items()):
+        if name in known:
+            before = known[name]
+            if before is not None:
+                found.append(before if before.index == index else replace(before, index=index))
+            continue
         when = _condition(source, model.when, card)
         points = compile_amount(model.points.tree, source.tables, card)
         if when is False or points == 0:
