@@ -209,7 +209,7 @@ class _Survey:
         if shown is None:
             self.impossible.append(f"`{part.text}` in {part.key}: no play was found in which it is {said}")
             return
-        self._miss(Subject.PART, part.key, f"`{part.text}` in {part.key} is never seen {said}", part.span, shown)
+        self._miss(Subject.PART, part.key, f"no scenario finds `{part.text}` in {part.key} {said}", part.span, shown)
 
     def _first(self, found: Iterable[tuple[Context, str | None]]) -> str | None:
         """Return the first scenario that there is, with the choices under which it is one."""
@@ -227,7 +227,7 @@ class _Survey:
 
     def _bonus(self, name: str, scored: bool, contexts: Sequence[Context]) -> None:
         key = f"bonuses.{name}"
-        said = "scored" if scored else "not scored by a capture"
+        said = "scored" if scored else "left unscored by a capture"
         if (name, scored) in self.sightings.bonuses:
             self._count(Subject.BONUS, is_seen=True)
             return
@@ -236,7 +236,7 @@ class _Survey:
             self.impossible.append(f"{key}: no play was found in which it is {said}")
             return
         place = contexts[0][1].profile.origins.key_span(key)
-        self._miss(Subject.BONUS, key, f"{key} is never {said}", place, shown)
+        self._miss(Subject.BONUS, key, f"in no scenario is {key} {said}", place, shown)
 
     def _ways(self, contexts: Sequence[Context]) -> None:
         where: dict[str, list[Context]] = {}
@@ -256,7 +256,7 @@ class _Survey:
             self.impossible.append(f"{key} {why_unused(self._study(contexts[0]), name)}")
             return
         place = contexts[0][1].profile.origins.key_span(key)
-        self._miss(Subject.WAY, key, f"{key} is never used", place, shown)
+        self._miss(Subject.WAY, key, f"no scenario uses {key}", place, shown)
 
     def _choices(self) -> None:
         base = self.bench.ruleset(self.made)
@@ -298,7 +298,9 @@ class _Survey:
                     self.impossible.append(f"{key} is always {'undecided' if won else 'won'}")
                 else:
                     scenario = tally_witness(rules, award, shares[0], f"{award.name} is {said}")
-                    self._miss(Subject.AWARD, key, f"{key} is never {said}", profile.origins.key_span(key), scenario)
+                    self._miss(
+                        Subject.AWARD, key, f"in no scenario is {key} {said}", profile.origins.key_span(key), scenario
+                    )
 
     def _ties(self, contexts: Sequence[Context]) -> None:
         rules, profile = contexts[0][1].rules, contexts[0][1].profile

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from basra_rules.analysis.study import Study
     from basra_rules.errors import Span
 
-SUCH_AS = "such as:"
+SUCH_AS = "as it is now:"
 
 Identity: TypeAlias = tuple[str, str, str]
 """A finding's code, the key of the rule it is about, and what tells it from others about the same rule."""

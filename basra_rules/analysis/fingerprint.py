@@ -80,9 +80,16 @@ def print_of_dealing(rules: Rules) -> Print:
         "keep_off": off[0],
         "keep_off_top": off[1],
         "kept_off_go": dealing.kept_off_go if any(off) else None,
+        "remainder": dealing.remainder if has_remainder(rules) else None,
         "redeal": frozenset(one for one in redeal if one[1] <= min(one[0].bit_count(), dealing.floor)),
     }
     return _values(dealing, told)
+
+
+def has_remainder(rules: Rules) -> bool:
+    """Tell whether, with some number of players, cards are left that can't be shared out."""
+    cards = rules.deck.bit_count() - rules.dealing.floor
+    return any(cards % players for players in rules.seats.players)
 
 
 def print_of_scoring(rules: Rules) -> Print:

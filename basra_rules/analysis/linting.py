@@ -1,8 +1,8 @@
 """Lint: every check of a profile's meaning, put together.
 
-A finding about plays counts only if it stands under every choice of the profile's options, any finding only
-where it is the file's own: what a parent's file says and its own lint finds is reported there.  `allow`
-justifies the rest.
+A finding about plays counts only if it stands under every choice of the profile's options, save of those that the
+file itself chooses; any finding only where it is the file's own: what a parent's file says and its own lint finds
+is reported there.  `allow` justifies the rest.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from basra_rules.profile.family import Family
 from basra_rules.profile.loading import resolve_profile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Hashable, Iterator
 
     from basra_rules.analysis.findings import Finding, Identity
     from basra_rules.errors import Diagnostic
@@ -148,11 +148,12 @@ def _without_consequences(found: list[Finding]) -> list[Finding]:
     told = tuple(_keys(found, award_out_of_reach.CODE, matches_nothing.CODE, override_equal.CODE))
     unreached = _keys(found, award_out_of_reach.CODE)
     nothing = _keys(found, matches_nothing.CODE)
+    never = tuple(f"{key.removesuffix(WHEN)}." for key in _keys(found, never_holds.CODE))
     return [
         finding
         for finding in _without_covered(found)
         if not (idle and finding.diagnostic.code == changes_nothing.CODE)
-        and not (finding.diagnostic.code == rule_without_effect.CODE and finding.key.startswith(told))
+        and not (finding.diagnostic.code == rule_without_effect.CODE and finding.key.startswith((*told, *never)))
         and not (finding.diagnostic.code == gap.CODE and finding.key in unreached)
         and not (finding.diagnostic.code == override_equal.CODE and finding.key in nothing)
         and not (
@@ -205,12 +206,32 @@ def _still_found(study: Study, found: Collection[Finding]) -> set[Identity]:
 
 
 def _under_every_choice(study: Study, found: list[Finding]) -> list[Finding]:
-    """Leave out what another choice of an option takes away: the profile needs it for that choice."""
+    """Leave out what another choice of an option takes away: the profile needs it for that choice.
+
+    Of what another choice takes away than the file itself makes, only what its parent says anyway is left out.
+    """
     known = {play_print(study.profile, study.rules)}
-    for other in study.alternatives if found else ():
-        plays = play_print(other.profile, other.rules)
-        if plays not in known:
-            known.add(plays)
-            there = _still_found(Study(other.profile, study.family, effort=study.effort), found)
-            found = [one for one in found if one.identity in there]
+    chosen = study.by_option.keys() & study.own_choices.keys()
+    found = _standing(study, found, study.by_option.keys() - chosen, known)
+    standing = _standing(study, found, chosen, known)
+    settled = [one for one in found if one not in standing]
+    parent = study.parent_so_chosen
+    if settled and parent is not None and study.family is not None:
+        above = Study(parent, Family(study.family.files[1:]), effort=study.effort)
+        there = _still_found(above, settled)
+        settled = [one for one in settled if one.identity not in there]
+    elif parent is None:
+        settled = []
+    return [one for one in found if one in standing or one in settled]
+
+
+def _standing(study: Study, found: list[Finding], options: Collection[str], known: set[Hashable]) -> list[Finding]:
+    """Return what is found also with any other choice of these options; `known` are the rules looked at before."""
+    for option in sorted(options) if found else ():
+        for other in study.by_option[option]:
+            plays = play_print(other.profile, other.rules)
+            if plays not in known:
+                known.add(plays)
+                there = _still_found(Study(other.profile, study.family, effort=study.effort), found)
+                found = [one for one in found if one.identity in there]
     return found

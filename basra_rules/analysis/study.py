@@ -24,9 +24,10 @@ from basra_rules.engine.bonuses import situation
 from basra_rules.engine.captures import is_capture
 from basra_rules.engine.layout import way_situation
 from basra_rules.engine.state import Action, Table
+from basra_rules.errors import ProfileError
 from basra_rules.expression.compiling import compile_condition, compile_pattern
 from basra_rules.profile.family import Family
-from basra_rules.profile.loading import resolve_profile
+from basra_rules.profile.loading import given_choices, resolve_profile
 from basra_rules.rules.compiling import compile_rules
 
 if TYPE_CHECKING:
@@ -132,12 +133,34 @@ class Study:
         return None if entry is None else entry.value.span
 
     @cached_property
+    def by_option(self) -> Mapping[str, tuple[Ruleset, ...]]:
+        """Return, by option, the profile with each other choice of it."""
+        found: dict[str, tuple[Ruleset, ...]] = {}
+        for other in alternatives(self.profile, self.family) if self.family else ():
+            ruleset = Ruleset(other.profile, compile_rules(other.profile, (self.profile, self.rules)))
+            found[other.option] = (*found.get(other.option, ()), ruleset)
+        return found
+
+    @property
     def alternatives(self) -> tuple[Ruleset, ...]:
         """Return the profile with each other choice of each option."""
-        if self.family is None:
-            return ()
-        others = alternatives(self.profile, self.family)
-        return tuple(Ruleset(other.profile, compile_rules(other.profile)) for other in others)
+        return tuple(ruleset for some in self.by_option.values() for ruleset in some)
+
+    @cached_property
+    def own_choices(self) -> Mapping[str, str]:
+        """Return what the profile's own file chooses, by option."""
+        texts = self.family.files[0].texts("choose") if self.family else ()
+        return {option.text: choice.text for option, choice in texts}
+
+    @cached_property
+    def parent_so_chosen(self) -> Profile | None:
+        """Return the parent with what the file chooses of its options; None where there is none, or it is not valid."""
+        if self.family is None or len(self.family.files) < 2:
+            return None
+        try:
+            return resolve_profile(Family(self.family.files[1:]), given_choices(self.own_choices))
+        except ProfileError:
+            return None
 
     def with_choice(self, option: str, choice: str) -> Profile:
         """Return the profile with one choice made otherwise."""

@@ -49,14 +49,14 @@ def _between(start: Span, end: Span) -> Span:
     return Span(start.source, start.start, end.end)
 
 
-def holds(tree: Condition, truths: Truths, without: Condition | None = None) -> bool:
-    """Return the condition's value where its atoms have these truths, the part `without` left out of it."""
-    return _value(tree, iter(truths), without)
+def holds(tree: Condition, truths: Truths, *without: Condition) -> bool:
+    """Return the condition's value where its atoms have these truths, the parts `without` left out of it."""
+    return _value(tree, iter(truths), frozenset(map(id, without)))
 
 
-def _value(tree: Condition, truths: Iterator[bool], without: Condition | None) -> bool:
+def _value(tree: Condition, truths: Iterator[bool], without: frozenset[int]) -> bool:
     if isinstance(tree, And | Or):
-        values = [(part is not without, _value(part, truths, without)) for part in tree.parts]
+        values = [(id(part) not in without, _value(part, truths, without)) for part in tree.parts]
         kept = [value for counts, value in values if counts]
         return all(kept) if isinstance(tree, And) else any(kept)
     if isinstance(tree, Not):

@@ -34,7 +34,7 @@ def _lines(story: Story) -> Iterator[str]:
     if story.meaning:
         yield f"  meaning: {story.meaning}"
     if story.takes:
-        yield f"  takes: {story.takes}"
+        yield f"  may be: {story.takes}"
     if story.readings:
         yield "readings:"
     for one in story.readings:

@@ -64,28 +64,28 @@ def test_an_odd_number_of_cards_is_tied_for_where_cards_are_left_or_three_share(
     coverage = measure(read_family(path))
     assert not any("clubs" in one for one in coverage.impossible)
     missing = {one.message: one.scenario or "" for one in coverage.missing}
-    told = missing["scoring.awards.clubs is never left to `if_nobody`"]
+    told = missing["in no scenario is scoring.awards.clubs left to `if_nobody`"]
     assert [int(line.split("cards: ")[1].split(",")[0]) for line in told.splitlines() if "cards: " in line] == shares
 
 
 def test_a_scenario_shows_parts_true_and_parts_false(tmp_path: Path) -> None:
     coverage = measure(read_family("egyptian"), (), [scenario_file(tmp_path, ONE_SCENARIO)])
     messages = [one.message for one in coverage.missing]
-    assert "`sweep` in bonuses.basra.when is never seen false" in messages
-    assert "`sweep` in bonuses.basra.when is never seen true" not in messages
-    assert "bonuses.basra is never not scored by a capture" in messages
-    assert "capture.ways.sum is never used" not in messages
-    assert "capture.ways.match is never used" in messages
+    assert "no scenario finds `sweep` in bonuses.basra.when false" in messages
+    assert "no scenario finds `sweep` in bonuses.basra.when true" not in messages
+    assert "in no scenario is bonuses.basra left unscored by a capture" in messages
+    assert "no scenario uses capture.ways.sum" not in messages
+    assert "no scenario uses capture.ways.match" in messages
     assert "no scenario runs with target=121" in messages
     assert "no scenario runs with target=101" not in messages
-    assert "scoring.awards.majority is never won" in messages
+    assert "in no scenario is scoring.awards.majority won" in messages
     assert "no match has equal highest scores at the target" in messages
 
 
 def test_what_is_missing_is_placed_and_comes_with_a_scenario(tmp_path: Path) -> None:
     coverage = measure(read_family("egyptian"), (), [scenario_file(tmp_path, ONE_SCENARIO)])
     text = render_coverage(coverage)
-    assert "profiles/egyptian.yaml:37: `sweep` in bonuses.basra.when is never seen false" in text
+    assert "profiles/egyptian.yaml:37: no scenario finds `sweep` in bonuses.basra.when false" in text
     assert "    - name: " in text
     data = coverage_as_json(coverage)
     assert data["counts"]["total"]["seen"] == coverage.total.seen
@@ -157,9 +157,9 @@ def test_whether_it_is_the_last_card_can_be_seen_both_ways(tmp_path: Path) -> No
     path = house(tmp_path, "bonuses: {last: {when: sweep and last_card, points: 5}}")
     family = read_family(path)
     found = {one.message: one.scenario or "" for one in measure(family).missing}
-    shown = found["`last_card` in bonuses.last.when is never seen true"]
+    shown = found["no scenario finds `last_card` in bonuses.last.when true"]
     assert "  last_card: true" in shown.splitlines()
-    other = found["`last_card` in bonuses.last.when is never seen false"]
+    other = found["no scenario finds `last_card` in bonuses.last.when false"]
     after = measure(family, (), [scenario_file(tmp_path, shown, other)])
     assert not [one.message for one in after.missing if "last_card" in one.message]
 
@@ -193,7 +193,7 @@ remove: [bonuses.seven_of_diamonds, bonuses.lone_jack, options.lone_jack]"""
     coverage = measure(family)
     shown = next(one.scenario or "" for one in coverage.missing if one.key == "capture.ways.three")
     after = measure(family, (), [scenario_file(tmp_path, shown)])
-    assert "capture.ways.three is never used" not in {one.message for one in after.missing}
+    assert "no scenario uses capture.ways.three" not in {one.message for one in after.missing}
 
 
 def test_a_way_that_a_choice_gives_something_to_take_is_shown_under_that_choice(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from basra_rules.analysis.findings import Finding, as_note, warn
+from basra_rules.analysis.fingerprint import has_remainder
 from basra_rules.analysis.scores import score_scenario
 from basra_rules.profile.vocabulary import IfNobody, Leftover, Obligation, Remainder
 
@@ -30,7 +31,7 @@ def _nobody_captures(study: Study) -> Iterator[Finding]:
         return
     goes = {
         "scoring.leftover": rules.scoring.leftover is Leftover.LAST_CAPTURER,
-        "dealing.remainder": rules.dealing.remainder is Remainder.LAST_CAPTURER and _has_remainder(study),
+        "dealing.remainder": rules.dealing.remainder is Remainder.LAST_CAPTURER and has_remainder(rules),
     }
     for key, to_last_capturer in goes.items():
         if to_last_capturer:
@@ -38,11 +39,6 @@ def _nobody_captures(study: Study) -> Iterator[Finding]:
             label = "where nothing obliges, there may be no last capturer"
             note = "all may trail all through a deal; the cards then count for nobody"
             yield Finding(warn(CODE, message, study.profile.span("capture.obligation"), label, note), key)
-
-
-def _has_remainder(study: Study) -> bool:
-    cards = study.rules.deck.bit_count() - study.rules.dealing.floor
-    return any(cards % players for players in study.rules.seats.players)
 
 
 def _one_leads_alone(study: Study, award: Award) -> Iterator[Finding]:
@@ -57,7 +53,8 @@ def _one_leads_alone(study: Study, award: Award) -> Iterator[Finding]:
             continue
         key = f"scoring.awards.{award.name}"
         message = (
-            f"nobody may reach {award.at_least}, and `{award.name}` does not say what then if one side leads alone"
+            f"it may be that nobody has {award.at_least}, and `{award.name}` does not say what then "
+            "if one side leads alone"
         )
         note = as_note(_scenario(study, award, shares))
         span = study.profile.span(f"{key}.if_nobody")

@@ -36,13 +36,14 @@ def check(study: Study) -> Iterator[Finding]:
         if not entry.overridden or path[0] not in _AREAS or entry.overridden[-1].span.source == own:
             continue
         old, new, key = entry.overridden[-1], entry.value, ".".join(path)
+        notes = [f"inherited from {old.span.source.name}:{old.span.line}"]
         if _same(old, new):
             message, label = f"`{key}` is `{flow_text(new)}` already", "equal to what it overrides"
+            notes += _settled_by(study, key)
         elif _means_the_same(study, path, old, new):
             message, label = f"`{key}` is as good as the inherited `{flow_text(old)}`", "no game is played otherwise"
         else:
             continue
-        notes = (f"inherited from {old.span.source.name}:{old.span.line}", *_settled_by(study, key))
         yield Finding(_warn(study, message, new, label, *notes), key)
     yield from _choices(study)
 
@@ -59,7 +60,7 @@ def _settled_by(study: Study, key: str) -> Iterator[str]:
         return
     for name in options_settling(parent.origins.tree, key):
         option, made = option_node(parent.origins.tree, name), parent.origins.choices[name].choice
-        choices = tuple(choices_of(option)) if option else ()
+        choices = tuple(choices_of(option)) if option and name in study.profile.options else ()
         other = next((choice for choice in choices if choice != made), None)
         if other is not None:
             yield f"the option `{name}` settles it ({one_of(choices)}): `choose: {{{name}: {other}}}` for another"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from math import lcm
 from typing import TYPE_CHECKING
 
 from basra_rules.analysis.findings import Finding, warn
+from basra_rules.cards import CARDS
+from basra_rules.errors import one_of
 from basra_rules.profile.vocabulary import Refill
 
 if TYPE_CHECKING:
@@ -19,12 +22,13 @@ CODE = "packet-does-not-divide"
 def check(study: Study) -> Iterator[Finding]:
     """Yield a finding where the last packet is smaller than the others, or cards can't be shared at all."""
     rules = study.rules
-    told = [line for players in rules.seats.players if (line := _told(rules, players))]
+    told = {players: line for players in rules.seats.players if (line := _told(rules, players))}
     if told:
         cards = rules.deck.bit_count() - rules.dealing.floor
         message = f"{cards} cards can't be dealt in packets of {rules.dealing.packet} to every number of players"
         span = study.profile.span("dealing.packet")
-        yield Finding(warn(CODE, message, span, "the last packet is another", *told), "dealing.packet")
+        found = warn(CODE, message, span, "the last packet is another", *told.values(), *_way_out(rules))
+        yield Finding(found, "dealing.packet", " ".join(map(str, told)))
 
 
 def _told(rules: Rules, players: int) -> str:
@@ -40,7 +44,23 @@ def _told(rules: Rules, players: int) -> str:
     last = left // players
     shared = f"the last packet has {_cards(last)}" if last else "there is no further packet"
     rest = f", and {_cards(over)} can't be shared" if over else ""
-    return f"with {players} players, after {rounds} packets of {dealing.packet}, {shared}{rest}"
+    after = "1 packet" if rounds == 1 else f"{rounds} packets"
+    return f"with {players} players, after {after} of {dealing.packet}, {shared}{rest}"
+
+
+def _way_out(rules: Rules) -> Iterator[str]:
+    """Yield which packets come out even, or where none does, how many cards would."""
+    dealing, players = rules.dealing, rules.seats.players
+    cards = rules.deck.bit_count() - dealing.floor
+    even = [size for size in range(1, cards + 1) if all(cards % (number * size) == 0 for number in players)]
+    if even and dealing.refill is not Refill.AFTER_PLAY:
+        yield f"packets of {one_of(tuple(map(str, even)))} come out even"
+        return
+    step = lcm(*(number * (1 if dealing.refill is Refill.AFTER_PLAY else dealing.packet) for number in players))
+    counts = (rounds * step + dealing.floor for rounds in (cards // step, cards // step + 1) if rounds)
+    fitting = [f"{count}" for count in counts if count <= len(CARDS)]
+    if fitting:
+        yield f"a deck of {one_of(fitting)} cards would come out even"
 
 
 def _cards(number: int) -> str:

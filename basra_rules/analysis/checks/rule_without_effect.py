@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from basra_rules.analysis.edits import Edit
+from basra_rules.analysis.edits import Edit, value_at
 from basra_rules.analysis.findings import Finding, warn
 from basra_rules.analysis.fixes import delete_value
+from basra_rules.analysis.trees import play_trees
 from basra_rules.analysis.trials import makes_no_difference, own_entries
+from basra_rules.expression.features import names_used
+from basra_rules.expression.vocabulary import TABLE_PREFIX
 from basra_rules.profile.differences import flow_text
 from basra_rules.source.nodes import ScalarNode
 
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
 
     from basra_rules.analysis.study import Study
     from basra_rules.analysis.trials import Path
+    from basra_rules.profile.models import Profile
 
 CODE = "rule-without-effect"
 
@@ -32,6 +36,7 @@ _MAY_BE_LEFT_OUT: tuple[Path, ...] = (
 )
 """What a file need not say; ways and bonuses have checks of their own."""
 
+_TABLES = ("deck", "tables")
 _SAYS_NOTHING = ("none", "0")
 
 
@@ -42,13 +47,30 @@ def check(study: Study) -> Iterator[Finding]:
         is_idle = isinstance(entry.value, ScalarNode) and entry.value.text in _SAYS_NOTHING
         if is_idle or not _may_be_left_out(path) or any(path[: len(one)] == one for one in told):
             continue
+        if study.parent is not None and value_at(study.parent.origins.tree, path) is not None:
+            continue  # without it the parent's would be in force: see `override_equal`
         if makes_no_difference(study, Edit(path, entry.value, None)):
             told.append(path)
             key = ".".join(path)
             message = f"`{key}: {flow_text(entry.value)}` makes no difference"
-            note = "no deal is dealt, played or scored otherwise without it"
-            found = warn(CODE, message, entry.key.span, "the game is the same without it", note)
+            notes = ("no deal is dealt, played or scored otherwise without it", *_unread(study, path))
+            found = warn(CODE, message, entry.key.span, "the game is the same without it", *notes)
             yield Finding(found.mended_by(delete_value(study, entry.value.span, certain=False)), key)
+
+
+def _unread(study: Study, path: Path) -> Iterator[str]:
+    """Yield a note where nothing looks at the numbers of a table, and what is looked at."""
+    if path[:2] != _TABLES:
+        return
+    read = sorted(name for name in _names_read(study.profile) if name.startswith(TABLE_PREFIX))
+    if f"{TABLE_PREFIX}{path[2]}" not in read:
+        other = f"; `{read[0]}` is read" if len(read) == 1 else ""
+        yield f"no expression reads `{TABLE_PREFIX}{path[2]}`{other}"
+
+
+def _names_read(profile: Profile) -> frozenset[str]:
+    trees = (*play_trees(profile), *(entry.amount.tree for entry in profile.scoring.cards))
+    return frozenset[str]().union(*map(names_used, trees))
 
 
 def _may_be_left_out(path: Path) -> bool:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from basra_rules.analysis.findings import Finding, warn
+from basra_rules.analysis.fingerprint import has_remainder
 from basra_rules.engine.bonuses import score_bonuses
 from basra_rules.engine.budget import least_given
 from basra_rules.exact import format_number
@@ -27,7 +28,7 @@ def check(study: Study) -> Iterator[Finding]:
         return
     told = [line for players in rules.seats.players if (line := _told(study, players))]
     if len(told) == len(rules.seats.players) and not _loses_points(study):
-        message = f"every deal that counts reaches the target of {format_number(rules.match.target)}"
+        message = f"any deal in which cards are captured reaches the target of {format_number(rules.match.target)}"
         span = study.profile.span("match.target")
         yield Finding(warn(CODE, message, span, "one deal is enough to reach it", *told), "match.target")
 
@@ -47,9 +48,7 @@ def _told(study: Study, players: int) -> str:
 
 def _may_leave_cards_out(rules: Rules) -> bool:
     """Tell whether cards that can't be shared out are nobody's."""
-    cards = rules.deck.bit_count() - rules.dealing.floor
-    is_left = any(cards % players for players in rules.seats.players)
-    return is_left and rules.dealing.remainder is Remainder.OUT_OF_PLAY
+    return has_remainder(rules) and rules.dealing.remainder is Remainder.OUT_OF_PLAY
 
 
 def _loses_points(study: Study) -> bool:
