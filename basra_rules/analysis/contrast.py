@@ -85,7 +85,7 @@ def _is_play_proved_same(domain: Domain, one: Mapping[str, Print], other: Mappin
 def is_scored_same(domain: Domain) -> bool:
     """Tell whether it is proved that two rule sets that capture alike give every capture the same points."""
     differing = [card for card in representatives(domain) if _bonuses_differ(domain, card)]
-    if any(True for card in differing for case in _on_lone_cards(domain, card) if _points_differ(domain, case)):
+    if any(any(_differ_on_lone_cards(domain, card)) for card in differing):
         return False
     return all(_is_card_scored_same(domain, card) for card in differing)
 
@@ -95,15 +95,18 @@ def _bonuses_differ(domain: Domain, card: Card) -> bool:
     return one != other
 
 
-def _on_lone_cards(domain: Domain, card: Card) -> Iterator[Case]:
-    """Yield plays from floors of at most one card: most differences show here."""
+def _differ_on_lone_cards(domain: Domain, card: Card) -> Iterator[bool]:
+    """Yield, of plays that score differently from floors of at most one card, whether they come about.
+
+    Most differences show here.
+    """
     left = [cards & ~(1 << card) for cards in domain.classes]
     for size in (0, 1):
         for places, floor in floors_of(left, size):
             for position in positions_on(domain, places, floor, (card,)):
-                if is_reachable(domain, position):
-                    for action in actions(domain, domain.rules[0], position):
-                        yield Case(position.table, action)
+                taken = actions(domain, domain.rules[0], position)
+                if any(_points_differ(domain, Case(position.table, action)) for action in taken):
+                    yield is_reachable(domain, position)
 
 
 def _is_card_scored_same(domain: Domain, card: Card) -> bool:

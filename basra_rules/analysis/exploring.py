@@ -11,6 +11,7 @@ from basra_rules.analysis.features import (
     by_variety,
     combine,
     combine_few,
+    combine_some,
     keep_best,
     reading_of,
     smallest_first,
@@ -46,6 +47,7 @@ _SOME_FLOOR = 20
 """Where too many floors can be told apart, floors of so many cards are looked at, and what is swept."""
 
 _MOST_LEFT = 400
+_MOST_GROWING, _MOST_SWEPT = 1_000, 8_000
 _MOST_PAIRS = 100_000
 _LARGE_FLOOR, _MOST_LARGE = 12, 60
 _MOST_WAYS = 8
@@ -56,15 +58,21 @@ _MOST_PRODUCTS = 100_000
 
 
 class Explorer:
-    """Lists plays of one card until every combination is among them."""
+    """Lists plays of one card until every combination is among them; `work` counts the states of sets looked at.
 
-    def __init__(self, domain: Domain, rules: Rules, card: Card, *, coarse: bool) -> None:
+    `steps` is how many plays are to be looked at: where they are few, fewer states are gone on with.
+    """
+
+    def __init__(self, domain: Domain, rules: Rules, card: Card, *, coarse: bool, steps: int) -> None:
         sight = domain.sight
         is_history_listed = not sight.floor_count or sight.floor_count_tests is not None
         self.complete = is_history_listed and not _has_face_down(rules, card)
         number = len(domain.classes)
         self._vectors_left, self._pairs_left = _MOST_VECTORS // number, _MOST_PAIRS // number
         self._known_vectors: dict[tuple[Layout, Vector], list[Vector]] = {}
+        self._known_floors: dict[tuple[Classes, Order], list[tuple[State, Places]]] = {}
+        self.work = 0
+        self._most_growing, self._most_swept = (min(most, max(steps, 100)) for most in (_MOST_GROWING, _MOST_SWEPT))
         self._large_left = _MOST_LARGE
         self._supply = Supply(domain.classes, 1 << card)
         self._domain = domain
@@ -107,11 +115,18 @@ class Explorer:
 
     def _floors(self, classes: Classes, order: Order = by_size) -> list[tuple[State, Places]]:
         """Return sets of these cards, one for each state, that can be told apart on the floor; smallest first."""
+        key = tuple(classes), order
+        if key not in self._known_floors:
+            self._known_floors[key] = self._find_floors(classes, order)
+        return self._known_floors[key]
+
+    def _find_floors(self, classes: Classes, order: Order) -> list[tuple[State, Places]]:
         lens = self.reading.around
         states = combine_few(lens, classes, _MOST_LEFT, order) if self._is_coarse else None
         if states is None:
             self.complete = False
-            states = combine(lens, classes, _SOME_FLOOR, order)
+            states, _, work = combine_some(lens, classes, order, most=_SOME_FLOOR, most_states=self._most_growing)
+            self.work += work
         return smallest_first(states)[:_MOST_LEFT]
 
     def _applying(self, floors: list[tuple[State, Places]]) -> Iterator[Answers]:
@@ -151,7 +166,10 @@ class Explorer:
         lens = self.reading.both
         rules, picks = with_ways(self._rules, self._card, ways), [way.cards for way in ways.picks]
         whole = sum_of(way.cards for way in ways.wholes)
-        based = combine(lens, [(place, cards) for place, cards in self._classes if cards & whole], order=self._order)
+        swept = [(place, cards) for place, cards in self._classes if cards & whole]
+        based, is_all, work = combine_some(lens, swept, self._order, most_states=self._most_swept)
+        self.work += work
+        self.complete = self.complete and is_all
         grouped: States = {}
         for number in range(1 << len(picks)):
             without = sum_of(cards for place, cards in enumerate(picks) if number >> place & 1)
@@ -210,7 +228,7 @@ class Explorer:
         by_number: list[States] = [{} for _ in range(cards.bit_count() + 1)]
         exact_lens = replace(lens, counts=True, most_count=None)
         inside = [(place, one & cards) for place, one in self._classes if one & cards]
-        for state, places in combine(exact_lens, inside, order=self._order).items():
+        for state, places in combine(exact_lens, inside, self._order).items():
             keep_best(by_number[state[0]], lens.recount(state), places, self._order)
         return by_number
 

@@ -121,10 +121,30 @@ def keep_best(states: States, state: State, places: Places, order: Order) -> Non
         states[state] = places
 
 
-def combine(lens: Lens, classes: Classes, most: int = 52, order: Order = by_size) -> States:
-    """Return every state that sets of at most `most` of these cards can have, with the first set for each."""
-    *_, states = _growing(lens, classes, most, order)
+def combine(lens: Lens, classes: Classes, order: Order = by_size) -> States:
+    """Return every state that sets of these cards can have, with the first set for each."""
+    *_, states = _growing(lens, classes, 52, order)
     return states
+
+
+def combine_some(
+    lens: Lens, classes: Classes, order: Order, *, most: int = 52, most_states: int
+) -> tuple[States, bool, int]:
+    """Return states that sets of at most `most` of these cards can have, whether none is left out, and the work.
+
+    Where there are many, only so many of the smallest sets are gone on with.  The work is how many states were
+    gone on with in all.
+    """
+    states: States = {}
+    work = 0
+    is_all = most >= sum(cards.bit_count() for _, cards in classes)
+    for states in _growing(lens, classes, most, order):
+        work += len(states)
+        if len(states) > most_states:
+            is_all = False
+            for state, _ in smallest_first(states)[most_states:]:
+                del states[state]
+    return states, is_all, work
 
 
 def combine_few(lens: Lens, classes: Classes, most_states: int, order: Order = by_size) -> States | None:
@@ -136,7 +156,10 @@ def combine_few(lens: Lens, classes: Classes, most_states: int, order: Order = b
 
 
 def _growing(lens: Lens, classes: Classes, most: int, order: Order) -> Iterator[States]:
-    """Yield the states of sets of no cards, then of cards of the first class, then also of the second, and so on."""
+    """Yield the states of sets of no cards, then of cards of the first class, then also of the second, and so on.
+
+    Of what is taken out of a yielded mapping nothing follows.
+    """
     states: States = {lens.look(0): ()}
     yield states
     for place, cards in classes:

@@ -36,7 +36,8 @@ from basra_rules.analysis.checks import (
     way_never_applies,
 )
 from basra_rules.analysis.fingerprint import play_print
-from basra_rules.analysis.study import WHEN, Study
+from basra_rules.analysis.study import Study
+from basra_rules.analysis.trees import WHEN
 from basra_rules.errors import sorted_diagnostics
 from basra_rules.profile.family import Family
 from basra_rules.profile.loading import resolve_profile

@@ -15,6 +15,7 @@ from basra_rules.analysis.narrowing import differing_bonuses, scored_names
 from basra_rules.analysis.reaching import reach, representatives
 from basra_rules.analysis.runs import Ruleset
 from basra_rules.analysis.situations import Position, is_reachable, reachable_positions
+from basra_rules.analysis.trees import BONUSES, WAYS
 from basra_rules.cards import FULL_DECK, cards_of
 from basra_rules.engine.bonuses import situation
 from basra_rules.engine.captures import find_captures
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
 VALUES = "deck.capture_values"
 OBLIGATION = "capture.obligation"
 GROUPS = "capture.groups"
-WAYS = "capture.ways."
-BONUSES = "bonuses."
 
 _LARGER = 600
 """What looking at larger floors takes, in positions gone through."""

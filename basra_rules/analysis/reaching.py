@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from basra_rules.engine.state import Table
     from basra_rules.rules.model import Rules
 
+_STATES_A_PLAY = 20
+"""Looking at so many states of sets of cards takes as long as looking at a play."""
 MOST_TRIES = 40_000
 """So many plays are tried as the play before, for all the classes of cards."""
 
@@ -75,8 +77,8 @@ def reach(
     may spend in all, or `effort`, is shared by such searches; one that needs more is not complete.
     """
     effort = domain.effort if effort is None else effort
-    explorer = Explorer(domain, rules, card, coarse=coarse)
     share = effort.share()
+    explorer = Explorer(domain, rules, card, coarse=coarse, steps=share.left)
     reading = explorer.reading
     real, conceivable = Smallest(reading), Smallest(reading)
 
@@ -89,10 +91,13 @@ def reach(
     def can_be(case: Case) -> bool:
         return explorer.is_legal(case) and has_come_about(case.table)
 
+    charged = 0
     for case in explorer.plays():
-        if not share.spend():
+        charge = explorer.work // _STATES_A_PLAY
+        if not share.spend(1 + charge - charged):
             explorer.complete = False
             break
+        charged = charge
         key = reading.key(case)
         conceivable.keep(key, case)
         real.keep(key, case, can_be)

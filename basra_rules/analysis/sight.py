@@ -18,7 +18,6 @@ from basra_rules.profile.vocabulary import Obligation
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from basra_rules.expression.tree import Condition
     from basra_rules.profile.models import Profile
 
 _ANY_CARD = CARDS[0]
@@ -127,29 +126,3 @@ def _test_of(tree: Compared) -> Callable[[int], bool]:
     if isinstance(test, bool):
         return lambda _: test
     return lambda count: test(Situation(_ANY_CARD, 0, 0, previous_floor_count=count))
-
-
-def possible_values(atom: Condition, least: int) -> tuple[bool, ...]:
-    """Return the values of a comparison of a floor of `least` cards or more with the one before.
-
-    Both where anything else is read.
-    After a card is trailed, the floor before had one card less; after a capture, it had more.
-    """
-    if not isinstance(atom, Compared) or names_used(atom) != {_FLOOR_COUNT, "floor.count"}:
-        return False, True
-    test = compile_condition(atom, _NO_TABLES, _ANY_CARD)
-    if isinstance(test, bool):
-        return (test,)
-    floors = ((before, number) for number in range(least, len(CARDS)) for before in _before(number))
-    return tuple({test(_with_counts(before, number)) for before, number in floors})
-
-
-def _before(number: int) -> Iterator[int]:
-    """Yield how many cards may have lain on the floor before so many do; 0 also for the start of a deal."""
-    yield 0
-    yield from range(max(number - 1, 0), number)
-    yield from range(number + 1, len(CARDS))
-
-
-def _with_counts(before: int, number: int) -> Situation:
-    return Situation(_ANY_CARD, 0, (1 << number) - 1, previous_floor_count=before)

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import product
 from typing import TYPE_CHECKING, TypeVar
 
 from basra_rules.analysis.choices import alternatives, with_choices
+from basra_rules.analysis.counting import reads_history, truths_by_counts
 from basra_rules.analysis.effort import Effort
 from basra_rules.analysis.features import open_parts
 from basra_rules.analysis.floors import count_floors, floors_of
 from basra_rules.analysis.history import Tries
+from basra_rules.analysis.narrowing import only_condition
 from basra_rules.analysis.reaching import MOST_TRIES, Smallest, reach, representatives, smallness
 from basra_rules.analysis.runs import Ruleset
-from basra_rules.analysis.sight import possible_values
 from basra_rules.analysis.situations import Case, Position, actions, is_reachable, make_domain, positions_on
-from basra_rules.analysis.trees import WAYS, atoms_of, conditions_of
+from basra_rules.analysis.trees import WAYS, WHEN, atoms_of, conditions_of
 from basra_rules.analysis.verdicts import Reader, holds, split_chains
-from basra_rules.cards import Card, card_set
+from basra_rules.cards import Card, card_set, cards_of
 from basra_rules.engine.bonuses import situation
 from basra_rules.engine.captures import is_capture
 from basra_rules.engine.layout import way_situation
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-WHEN = ".when"
 _MOST_FREE = 8
 _MOST_SMALL = 3_000
 """Floors of so many cards, with what may have gone before, are gone through as long as there are no more of them."""
@@ -268,30 +267,68 @@ class Study:
         """Return what plays make of the condition at `key`."""
         return next(one for one in self.judged if one.key == key)
 
+    def judge_alone(self, key: str, tree: Condition) -> Judged | None:
+        """Return what plays make of another condition at `key`, and of nothing else; None where that is this study."""
+        profile = only_condition(self.profile, key, tree)
+        return None if profile is None else Study(profile, effort=self.effort)._judge(key, tree)
+
     def _judge(self, key: str, tree: Condition) -> Judged:
         atoms = tuple(atoms_of(tree))
         seen: dict[Truths, Case] = {}
         conceivable: set[Truths] | None = set()
         for card in self._asked(key):
-            reader = Reader(atoms, self.rules.tables, card, self.reached[card].reading.groups)
-            for case, now in self._asked_of(key, tree, card):
-                truths = reader.truths(now)
-                if truths not in seen or smallness(case) < smallness(seen[truths]):
-                    seen[truths] = case
-            possible = self._possible(key, tree, reader)
+            study, alike = self._decisive(key, tree, card)
+            reader = study.reader(atoms, alike)
+            possible = study.possible(key, tree, reader)
+            plays = [self.seen(key, tree, self.reader(atoms, card))]
+            plays += [] if study is self else [study.seen(key, tree, reader)]
+            for some in plays:
+                for truths, case in some:
+                    if truths not in seen or smallness(case) < smallness(seen[truths]):
+                        seen[truths] = case
+            if possible is None or reads_history(atoms):
+                by_counts = self._by_counts(key, reader)
+                possible = by_counts if possible is None else possible & (by_counts or possible)
             conceivable = None if conceivable is None or possible is None else conceivable | possible
-        if conceivable is None:
-            conceivable = self._left_by_history(key, atoms)
         return Judged(key, tree, atoms, seen, None if conceivable is None else frozenset(conceivable | set(seen)))
 
-    def _left_by_history(self, key: str, atoms: Sequence[Atom]) -> set[Truths] | None:
-        """Return the combinations that are left where what went before settles an atom; None where it settles none."""
-        if self.rules.dealing.hidden:
-            return None
-        least = 0 if self._way_of(key) else 1  # whoever captures finds a card
-        options = [possible_values(atom, least) for atom in atoms]
-        free = sum(len(values) > 1 for values in options)
-        return set(product(*options)) if free < len(options) and free <= _MOST_FREE else None
+    def _by_counts(self, key: str, reader: Reader) -> set[Truths] | None:
+        is_way = key.startswith(WAYS)
+        if is_way and self.rules.dealing.hidden:
+            return None  # it sees the open cards only, and of what went before how many lay there in all
+        return truths_by_counts(reader.atoms, reader.tests, self.rules, captures=not is_way)
+
+    def _decisive(self, key: str, tree: Condition, card: Card) -> tuple[Study, Card]:
+        """Return the study that decides on a condition when a card is played, and the card's like in it.
+
+        Where not all plays that all rules together can tell apart are known, nothing but the condition is looked at.
+        """
+        if self.reached[card].complete or isinstance(compile_condition(tree, self.rules.tables, card), bool):
+            return self, card
+        alone = self._alone(key, tree)
+        if alone is None:
+            return self, card
+        return alone, cards_of(alone.domain.classes[alone.domain.place[card]])[0]
+
+    def _alone(self, key: str, tree: Condition) -> Study | None:
+        """Return a study of the condition at `key` alone; None where this is one."""
+        if key not in self._known_alone:
+            profile = only_condition(self.profile, key, tree)
+            self._known_alone[key] = None if profile is None else Study(profile, effort=self.effort)
+        return self._known_alone[key]
+
+    @cached_property
+    def _known_alone(self) -> dict[str, Study | None]:
+        return {}
+
+    def reader(self, atoms: Sequence[Atom], card: Card) -> Reader:
+        """Return what tells the truths of some atoms when a card is played."""
+        return Reader(atoms, self.rules.tables, card, self.reached[card].reading.groups)
+
+    def seen(self, key: str, tree: Condition, reader: Reader) -> Iterator[tuple[Truths, Case]]:
+        """Yield the truths of a condition's atoms in every play that is known to come about, with the play."""
+        for case, now in self._asked_of(key, tree, reader.card):
+            yield reader.truths(now), case
 
     def _asked_of(self, key: str, tree: Condition, card: Card) -> Iterator[tuple[Case, Situation]]:
         """Yield what a condition is asked about; where only some conditions count, not what the card settles."""
@@ -299,7 +336,7 @@ class Study:
         if self.keys is None or not settled:
             yield from _situations(key, card, self.plays[card])
 
-    def _possible(self, key: str, tree: Condition, reader: Reader) -> set[Truths] | None:
+    def possible(self, key: str, tree: Condition, reader: Reader) -> set[Truths] | None:
         """Return every combination of truths that may occur when the reader's card is played, and perhaps more."""
         found = self._varied(key, tree, reader)
         if found is None:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-WAYS = "capture.ways."
+WAYS, BONUSES, WHEN = "capture.ways.", "bonuses.", ".when"
+"""How the keys of ways and bonuses begin, and how those of their conditions end."""
 
 Atom: TypeAlias = Flag | CardIs | CardsAre | Compared | EqualGroups
 """A condition that joins no others; what stands inside `equal_groups` belongs to it."""

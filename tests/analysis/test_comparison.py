@@ -12,8 +12,9 @@ import pytest
 from basra_rules.analysis.comparison import Comparison, compare_profiles
 from basra_rules.analysis.contrast import is_proved_same
 from basra_rules.analysis.paired_deals import play_pairs
-from basra_rules.analysis.parting import BONUSES, WAYS, find_partings
+from basra_rules.analysis.parting import find_partings
 from basra_rules.analysis.situations import make_domain
+from basra_rules.analysis.trees import BONUSES, WAYS
 from basra_rules.cli.diff_data import as_json
 from basra_rules.cli.diffing import render_card, render_comparison, sides_of
 from basra_rules.engine.bonuses import score_bonuses

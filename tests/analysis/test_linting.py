@@ -373,7 +373,8 @@ def prove_way_idle(found: Found) -> None:
 def prove_packets(found: Found) -> None:
     """Play a deal to its end: the last packet is another, or cards are left."""
     rules = make_domain(found.profile).rules[0]
-    players = int(found.finding.notes[-1].split(" players")[0].rpartition(" ")[2])
+    told = next(note for note in found.finding.notes if " players" in note)
+    players = int(told.split(" players")[0].rpartition(" ")[2])
     stock = list(cards_of(rules.deck))
     Random(1).shuffle(stock)
     state = start_deal(rules, players, Seat(0), tuple(stock)).state

@@ -12,7 +12,7 @@ from basra_rules.analysis.trials import makes_no_difference, own_entries
 from basra_rules.expression.features import names_used
 from basra_rules.expression.vocabulary import TABLE_PREFIX
 from basra_rules.profile.differences import flow_text
-from basra_rules.source.nodes import ScalarNode
+from basra_rules.source.nodes import MapNode, ScalarNode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from basra_rules.analysis.study import Study
     from basra_rules.analysis.trials import Path
     from basra_rules.profile.models import Profile
+    from basra_rules.source.nodes import Node
 
 CODE = "rule-without-effect"
 
@@ -44,18 +45,29 @@ def check(study: Study) -> Iterator[Finding]:
     """Yield a finding for each entry of the file without which every game would be the same."""
     told: list[Path] = []
     for path, entry in own_entries(study):
-        is_idle = isinstance(entry.value, ScalarNode) and entry.value.text in _SAYS_NOTHING
-        if is_idle or not _may_be_left_out(path) or any(path[: len(one)] == one for one in told):
+        if not _may_be_left_out(path) or any(path[: len(one)] == one for one in told):
             continue
-        if study.parent is not None and value_at(study.parent.origins.tree, path) is not None:
-            continue  # without it the parent's would be in force: see `override_equal`
+        overridden = study.parent and value_at(study.parent.origins.tree, path)
+        if _says_nothing(entry.value, within=bool(overridden)):
+            continue
         if makes_no_difference(study, Edit(path, entry.value, None)):
             told.append(path)
             key = ".".join(path)
             message = f"`{key}: {flow_text(entry.value)}` makes no difference"
+            if overridden:  # without the line, what is inherited would be in force again
+                gone = f"the inherited `{flow_text(overridden)}` is gone, and nothing stands in its place"
+                yield Finding(warn(CODE, message, entry.key.span, "as good as nothing", gone), key)
+                continue
             notes = ("no deal is dealt, played or scored otherwise without it", *_unread(study, path))
             found = warn(CODE, message, entry.key.span, "the game is the same without it", *notes)
             yield Finding(found.mended_by(delete_value(study, entry.value.span, certain=False)), key)
+
+
+def _says_nothing(value: Node, *, within: bool) -> bool:
+    """Tell whether a value says itself that there is nothing; or, with `within`, whether one of several does."""
+    if within and isinstance(value, MapNode):
+        return any(_says_nothing(entry.value, within=True) for entry in value)
+    return isinstance(value, ScalarNode) and value.text in _SAYS_NOTHING
 
 
 def _unread(study: Study, path: Path) -> Iterator[str]:
