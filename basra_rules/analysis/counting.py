@@ -55,12 +55,7 @@ def truths_by_counts(
     return found
 
 
-def reads_history(atoms: Sequence[Atom]) -> bool:
-    """Tell whether any of the atoms reads what went before."""
-    return any(names_used(atom) & _OF_HISTORY for atom in atoms)
-
-
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _counted(atoms: tuple[Atom, ...], captures: bool, takes_all: bool) -> frozenset[Truths]:
     """Return the combinations of truths of atoms that read counts alone."""
     tests = [test for atom in atoms if (test := _test(atom)) is not None]

@@ -1,22 +1,25 @@
 """Coverage: what of a profile its scenarios show, and what they leave unseen.
 
 Whatever a scenario leads to counts, each of its plays too, if it can run.  Conditions count by their parts,
-never by lines: how a file is formatted makes no difference.  What enumeration proves to be impossible is
-not missing; what is missing comes with the smallest scenario that would show it.
+never by lines: how a file is formatted makes no difference.  What is proved to be impossible is not missing;
+what is missing comes with the smallest scenario that would show it, where a search finds one.  So what there is
+to see follows from the profile and the choices alone, whatever the scenarios show.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from basra_rules.analysis.apart import tell_apart
+from basra_rules.analysis.bonus_use import can_score
 from basra_rules.analysis.choices import choice_names
 from basra_rules.analysis.effort import Effort
 from basra_rules.analysis.fingerprint import fingerprint, play_print
 from basra_rules.analysis.noticing import Compared
 from basra_rules.analysis.parts import can_be, is_off, parts_of_profile
+from basra_rules.analysis.reaching import representatives
 from basra_rules.analysis.runs import Bench, changed, combination
 from basra_rules.analysis.sightings import Sightings
 from basra_rules.analysis.study import Study
@@ -32,7 +35,6 @@ from basra_rules.analysis.witnesses import (
     way_witness,
     with_options,
 )
-from basra_rules.analysis.wrapping import wrap_line
 from basra_rules.profile.loading import resolve_profile
 
 if TYPE_CHECKING:
@@ -48,6 +50,10 @@ if TYPE_CHECKING:
     Context = tuple[Combination, Ruleset]
     """A profile under some choices."""
 
+
+_UNDECIDED = "and it is not proved that there is none"
+_MOST_LOOKED_AT = 40_000
+"""So many positions are gone through, for all that is not found otherwise."""
 
 _SIZE = 3
 """Floors of so many cards are gone through for a play on which a choice decides."""
@@ -90,7 +96,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """What the scenarios of a profile show; `impossible` says what can't be seen and so is not counted."""
+    """What the scenarios of a profile show; `impossible` says what is proved to be never seen, and is not counted."""
 
     profile: str
     scenarios: int
@@ -133,6 +139,8 @@ class _Survey:
     impossible: list[str] = field(default_factory=list)
     _studies: dict[Hashable, Study] = field(default_factory=dict)
     _effort: Effort = field(default_factory=Effort)
+    _alone: dict[Hashable, Study] = field(default_factory=dict)
+    _looking: Effort = field(default_factory=lambda: Effort(_MOST_LOOKED_AT))
 
     def take(self) -> None:
         """Count everything."""
@@ -160,14 +168,19 @@ class _Survey:
         return {option: choice for option, choice in made if (option, choice) not in self.made}
 
     def _study(self, context: Context) -> Study:
-        """Return the study of a context, the same for all in which it is played alike."""
-        _, ruleset = context
-        rules = ruleset.rules
-        alike = fingerprint(rules)["bonuses"], rules.capture.obligation, rules.dealing.hidden
-        plays = play_print(ruleset.profile, rules), alike
-        if plays not in self._studies:
-            self._studies[plays] = Study(ruleset.profile, effort=self._effort)
-        return self._studies[plays]
+        """Return the study of a context, the same for all in which it is played alike.
+
+        Where one is needed, all are made, and in the same order: so it never hangs on the scenarios what is proved
+        before the effort is spent.
+        """
+        if not self._studies:
+            for one in self._contexts():
+                alike = _alike(one[1])
+                if alike not in self._studies:
+                    self._studies[alike] = study = Study(one[1].profile, effort=self._effort, alone=self._alone)
+                    for card in representatives(study.domain):
+                        _ = study.reached[card]
+        return self._studies[_alike(context[1])]
 
     def _count(self, subject: Subject, *, is_seen: bool) -> None:
         self.total[subject] += 1
@@ -202,14 +215,13 @@ class _Survey:
         if not possible:
             self.impossible.append(f"`{part.text}` in {part.key} is never {said}")
             return
-        name = f"`{part.text}` is {said}"
         shown = self._first(
-            (context, part_witness(self._study(context), one, value, name)) for one, context in possible
+            (context, part_witness(self._study(context), one, value, self._looking)) for one, context in possible
         )
+        message = f"no scenario finds `{part.text}` in {part.key} {said}"
         if shown is None:
-            self.impossible.append(f"`{part.text}` in {part.key}: no play was found in which it is {said}")
-            return
-        self._miss(Subject.PART, part.key, f"no scenario finds `{part.text}` in {part.key} {said}", part.span, shown)
+            message += f"; no play was found in which it is, {_UNDECIDED}"
+        self._miss(Subject.PART, part.key, message, part.span, shown)
 
     def _first(self, found: Iterable[tuple[Context, str | None]]) -> str | None:
         """Return the first scenario that there is, with the choices under which it is one."""
@@ -231,12 +243,17 @@ class _Survey:
         if (name, scored) in self.sightings.bonuses:
             self._count(Subject.BONUS, is_seen=True)
             return
-        shown = self._first((context, bonus_witness(self._study(context), name, scored)) for context in contexts)
-        if shown is None:
-            self.impossible.append(f"{key}: no play was found in which it is {said}")
+        possible = [context for context in contexts if can_score(self._study(context), name, scored)]
+        if not possible:
+            self.impossible.append(f"{key} is {'never scored' if scored else 'scored by every capture'}")
             return
-        place = contexts[0][1].profile.origins.key_span(key)
-        self._miss(Subject.BONUS, key, f"in no scenario is {key} {said}", place, shown)
+        shown = self._first(
+            (context, bonus_witness(self._study(context), name, scored, self._looking)) for context in possible
+        )
+        message = f"in no scenario is {key} {said}"
+        if shown is None:
+            message += f"; no play was found in which it is, {_UNDECIDED}"
+        self._miss(Subject.BONUS, key, message, contexts[0][1].profile.origins.key_span(key), shown)
 
     def _ways(self, contexts: Sequence[Context]) -> None:
         where: dict[str, list[Context]] = {}
@@ -251,12 +268,16 @@ class _Survey:
 
     def _way(self, name: str, contexts: Sequence[Context]) -> None:
         key = f"capture.ways.{name}"
-        shown = self._first((context, way_witness(self._study(context), name)) for context in contexts)
-        if shown is None:
-            self.impossible.append(f"{key} {why_unused(self._study(contexts[0]), name)}")
+        reasons = [why_unused(self._study(context), name) for context in contexts]
+        if None not in reasons:
+            self.impossible.append(f"{key} {reasons[0]}")
             return
-        place = contexts[0][1].profile.origins.key_span(key)
-        self._miss(Subject.WAY, key, f"no scenario uses {key}", place, shown)
+        possible = [context for context, reason in zip(contexts, reasons, strict=True) if reason is None]
+        shown = self._first((context, way_witness(self._study(context), name, self._looking)) for context in possible)
+        message = f"no scenario uses {key}"
+        if shown is None:
+            message += f"; no play was found in which it takes anything, {_UNDECIDED}"
+        self._miss(Subject.WAY, key, message, contexts[0][1].profile.origins.key_span(key), shown)
 
     def _choices(self) -> None:
         base = self.bench.ruleset(self.made)
@@ -292,10 +313,10 @@ class _Survey:
             for won in (True, False):
                 said = "won" if won else "left to `if_nobody`"
                 shares = next((one for one in decides(rules, award, sides_of(rules)) if one[1] is won), None)
-                if (award.name, won) in self.sightings.awards:
-                    self._count(Subject.AWARD, is_seen=True)
-                elif shares is None:
+                if shares is None:
                     self.impossible.append(f"{key} is always {'undecided' if won else 'won'}")
+                elif (award.name, won) in self.sightings.awards:
+                    self._count(Subject.AWARD, is_seen=True)
                 else:
                     scenario = tally_witness(rules, award, shares[0], f"{award.name} is {said}")
                     self._miss(
@@ -314,6 +335,13 @@ class _Survey:
                 self._miss(Subject.TIE, key, f"no match has {said}", profile.span(key), scenario)
 
 
+def _alike(ruleset: Ruleset) -> Hashable:
+    """Return what is equal for rule sets of which the same is seen and possible."""
+    rules = ruleset.rules
+    alike = fingerprint(rules)["bonuses"], rules.capture.obligation, rules.dealing.hidden
+    return play_print(ruleset.profile, rules), alike
+
+
 def _tell(one: Ruleset, other: Ruleset | None, name: str, effort: Effort) -> str | None:
     """Return a scenario that the first rule set passes and the other does not, if one is quickly found."""
     if other is None or other is one:
@@ -321,47 +349,3 @@ def _tell(one: Ruleset, other: Ruleset | None, name: str, effort: Effort) -> str
     here, there = Compared(one), Compared(other)
     difference = here.difference(there)
     return tell_apart((here, there), difference, name, _SIZE, effort).scenario if difference else None
-
-
-def render_coverage(coverage: Coverage, width: int | None = None) -> str:
-    """Return the coverage as text: what is missing, what can't be seen, and the counts."""
-    lines: list[str] = []
-    for one in coverage.missing:
-        place = f"{one.place.source.name}:{one.place.line}: " if one.place else ""
-        lines += wrap_line(f"{place}{one.message}", width)
-        lines += [f"    {line}" for line in (one.scenario or "").splitlines()]
-    if coverage.impossible:
-        lines += ["", "not counted, as no play shows it:"] if lines else ["not counted, as no play shows it:"]
-        lines += [line for one in coverage.impossible for line in wrap_line(f"    {one}", width)]
-    lines += [""] if lines else []
-    for subject, count in coverage.counts.items():
-        if count.total:
-            lines.append(f"{subject}: {count.seen} of {count.total} seen ({count.percent} %)")
-    total = coverage.total
-    scenarios = "1 scenario shows" if coverage.scenarios == 1 else f"{coverage.scenarios} scenarios show"
-    lines.append(f"{coverage.profile}: {scenarios} {total.seen} of {total.total} ({total.percent} %)")
-    return "\n".join(lines)
-
-
-def coverage_as_json(coverage: Coverage) -> dict[str, Any]:
-    """Return the coverage as plain data."""
-    counts = {subject.value: one for subject, one in coverage.counts.items()} | {"total": coverage.total}
-    return {
-        "profile": coverage.profile,
-        "scenarios": coverage.scenarios,
-        "counts": {
-            name: {"seen": one.seen, "total": one.total, "percent": one.percent} for name, one in counts.items()
-        },
-        "missing": [
-            {
-                "subject": one.subject.value,
-                "key": one.key,
-                "message": one.message,
-                "file": one.place.source.name if one.place else None,
-                "line": one.place.line if one.place else None,
-                "scenario": one.scenario,
-            }
-            for one in coverage.missing
-        ],
-        "not_counted": list(coverage.impossible),
-    }

@@ -184,7 +184,7 @@ def _own(study: Study, found: list[Finding]) -> list[Finding]:
     inherited = [one for one in found if one.diagnostic.span is not None and one.diagnostic.span.source != own]
     if not inherited or study.parent is None or family is None:
         return found
-    above = Study(study.parent, Family(family.files[1:]), effort=study.effort)
+    above = Study(study.parent, Family(family.files[1:]), effort=study.effort, alone=study.alone)
     there = _still_found(above, inherited)
     told = {one: _told_of(study.profile, one) for one in inherited}
     return [told.get(one, one) for one in found if one not in told or one.identity not in there]
@@ -218,7 +218,7 @@ def _under_every_choice(study: Study, found: list[Finding]) -> list[Finding]:
     settled = [one for one in found if one not in standing]
     parent = study.parent_so_chosen
     if settled and parent is not None and study.family is not None:
-        above = Study(parent, Family(study.family.files[1:]), effort=study.effort)
+        above = Study(parent, Family(study.family.files[1:]), effort=study.effort, alone=study.alone)
         there = _still_found(above, settled)
         settled = [one for one in settled if one.identity not in there]
     elif parent is None:
@@ -233,6 +233,6 @@ def _standing(study: Study, found: list[Finding], options: Collection[str], know
             plays = play_print(other.profile, other.rules)
             if plays not in known:
                 known.add(plays)
-                there = _still_found(Study(other.profile, study.family, effort=study.effort), found)
+                there = _still_found(Study(other.profile, study.family, effort=study.effort, alone=study.alone), found)
                 found = [one for one in found if one.identity in there]
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from basra_rules.analysis.snippets import PASTE
 from basra_rules.analysis.wrapping import wrap_line
 from basra_rules.exact import counted
 
@@ -25,7 +26,7 @@ def render_mutation(mutation: Mutation, most: int | None = None, width: int | No
     """
     lines: list[str] = []
     if mutation.survivors:
-        lines += [*_overview(mutation.survivors), ""]
+        lines += [*_overview(mutation.survivors), "", PASTE, ""]
     lines += _survivor_lines(mutation.survivors, most)
     lines += [f"left aside, it does not pass as it is: {name}" for name in mutation.unused]
     if most is None or not mutation.survivors:

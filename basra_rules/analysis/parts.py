@@ -82,5 +82,5 @@ def _joined(tree: Condition) -> tuple[Condition, ...]:
 
 def can_be(study: Study, part: Part, value: bool) -> bool:
     """Tell whether a part may have this value in any play; True where that could not be worked out."""
-    judged = study.judgement(part.key)
-    return judged.conceivable is None or any(part.value(truths) is value for truths in judged.conceivable)
+    truths = study.judgement(part.key).conceivable
+    return truths is None or any(part.value(one) is value for one in truths)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from basra_rules.analysis.floors import sum_of
 from basra_rules.analysis.parts import parts_of_profile
 from basra_rules.analysis.runs import Bench, plays_of, set_up
 from basra_rules.cards import card_set
@@ -75,13 +76,15 @@ class _Watcher:
         for table, action in plays_of(rules, run.scenario):
             self._watch_play(table, action)
         for result in _results(rules, run.scenario):
-            self._watch_awards(result)
+            self._watch_awards(result, run.scenario)
         if kind_of(run.scenario) == "match":
             found.ends |= set(_ends(rules, run.scenario))
 
-    def _watch_awards(self, result: DealResult) -> None:
-        for award, rule in zip(result.awards, self._ruleset.rules.scoring.awards, strict=True):
-            self._found.awards.add((award.name, is_won(rule, award.counted)))
+    def _watch_awards(self, result: DealResult, scenario: Scenario) -> None:
+        rules = self._ruleset.rules
+        for award, rule in zip(result.awards, rules.scoring.awards, strict=True):
+            if _is_told(rules, rule, scenario):
+                self._found.awards.add((award.name, is_won(rule, award.counted)))
 
     def _watch_play(self, table: Table, action: Action) -> None:
         rules = self._ruleset.rules
@@ -116,6 +119,16 @@ def is_won(award: Award, counted: Sequence[int]) -> bool:
     """Tell whether somebody wins an award outright, so that `if_nobody` is not asked."""
     best = max(counted)
     return list(counted).count(best) == 1 if award.at_least is None else best >= award.at_least
+
+
+def _is_told(rules: Rules, award: Award, scenario: Scenario) -> bool:
+    """Tell whether a scenario says who has the cards that an award counts: those that it does not name, nobody has."""
+    if scenario.score is None or not rules.deck & ~award.counts:
+        return True
+    sides = scenario.score.sides
+    named = sum_of(card_set(side.with_) for side in sides)
+    unnamed = (rules.deck & award.counts & ~named).bit_count()
+    return sum(side.cards for side in sides) + unnamed <= rules.deck.bit_count()
 
 
 def ways_used(rules: Rules, before: Situation, action: Action) -> Iterator[str]:

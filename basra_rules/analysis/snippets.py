@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 _MOST_LISTED = 1000
 
+PASTE = "each scenario below says what the rules do now, right or wrong: paste those that say what you mean"
+"""What stands above scenarios that are printed to be pasted."""
+
 
 def scenario_of(  # noqa: PLR0913 - what a scenario may say besides the play
     domain: Domain,

@@ -8,9 +8,10 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
 from basra_rules.analysis.choices import alternatives, with_choices
-from basra_rules.analysis.counting import reads_history, truths_by_counts
+from basra_rules.analysis.counting import truths_by_counts
 from basra_rules.analysis.effort import Effort
 from basra_rules.analysis.features import open_parts
+from basra_rules.analysis.fingerprint import play_print
 from basra_rules.analysis.floors import count_floors, floors_of
 from basra_rules.analysis.history import Tries
 from basra_rules.analysis.narrowing import only_condition
@@ -31,7 +32,7 @@ from basra_rules.profile.loading import given_choices, resolve_profile
 from basra_rules.rules.compiling import compile_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
     from basra_rules.analysis.findings import Identity
     from basra_rules.analysis.reaching import Reached
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _MOST_FREE = 8
+_MOST_ALONE = 2_000
+"""So many plays are looked at for a condition by itself."""
 _MOST_SMALL = 3_000
 """Floors of so many cards, with what may have gone before, are gone through as long as there are no more of them."""
 
@@ -105,7 +108,8 @@ class Study:
     """A profile with all that its checks ask for, worked out when it is first asked for.
 
     Where it is `wanted` whether some findings are made, nothing else need be looked at.  Several studies may share
-    an `effort`.  `hints` are plays of like rules by which these findings were made.
+    an `effort`, and in `alone` what is known of conditions by themselves.  `hints` are plays of like rules by which
+    these findings were made.
     """
 
     profile: Profile
@@ -113,6 +117,7 @@ class Study:
     wanted: frozenset[Identity] | None = None
     effort: Effort = field(default_factory=Effort)
     hints: tuple[Case, ...] = ()
+    alone: dict[Hashable, Study] = field(default_factory=dict)
 
     @cached_property
     def keys(self) -> frozenset[str] | None:
@@ -270,7 +275,7 @@ class Study:
     def judge_alone(self, key: str, tree: Condition) -> Judged | None:
         """Return what plays make of another condition at `key`, and of nothing else; None where that is this study."""
         profile = only_condition(self.profile, key, tree)
-        return None if profile is None else Study(profile, effort=self.effort)._judge(key, tree)
+        return None if profile is None else Study(profile, effort=Effort(_MOST_ALONE))._judge(key, tree)
 
     def _judge(self, key: str, tree: Condition) -> Judged:
         atoms = tuple(atoms_of(tree))
@@ -280,15 +285,12 @@ class Study:
             study, alike = self._decisive(key, tree, card)
             reader = study.reader(atoms, alike)
             possible = study.possible(key, tree, reader)
-            plays = [self.seen(key, tree, self.reader(atoms, card))]
-            plays += [] if study is self else [study.seen(key, tree, reader)]
-            for some in plays:
-                for truths, case in some:
-                    if truths not in seen or smallness(case) < smallness(seen[truths]):
-                        seen[truths] = case
-            if possible is None or reads_history(atoms):
-                by_counts = self._by_counts(key, reader)
-                possible = by_counts if possible is None else possible & (by_counts or possible)
+            plays = [*self.plays[card], *(() if study is self else study.reached[alike].plays)]
+            for truths, case in self._seen(key, tree, reader, plays):
+                if truths not in seen or smallness(case) < smallness(seen[truths]):
+                    seen[truths] = case
+            by_counts = self._by_counts(key, reader)
+            possible = by_counts if possible is None else possible & (by_counts or possible)
             conceivable = None if conceivable is None or possible is None else conceivable | possible
         return Judged(key, tree, atoms, seen, None if conceivable is None else frozenset(conceivable | set(seen)))
 
@@ -311,10 +313,16 @@ class Study:
         return alone, cards_of(alone.domain.classes[alone.domain.place[card]])[0]
 
     def _alone(self, key: str, tree: Condition) -> Study | None:
-        """Return a study of the condition at `key` alone; None where this is one."""
+        """Return a study of the condition at `key` alone, None where this is one; it spends nothing that others need.
+
+        It is the same for all profiles in which no play of it is otherwise.
+        """
         if key not in self._known_alone:
             profile = only_condition(self.profile, key, tree)
-            self._known_alone[key] = None if profile is None else Study(profile, effort=self.effort)
+            narrow = None if profile is None else Study(profile, effort=Effort(_MOST_ALONE), alone=self.alone)
+            if narrow is not None:
+                narrow = self.alone.setdefault((key, play_print(narrow.profile, narrow.rules)), narrow)
+            self._known_alone[key] = narrow
         return self._known_alone[key]
 
     @cached_property
@@ -325,16 +333,14 @@ class Study:
         """Return what tells the truths of some atoms when a card is played."""
         return Reader(atoms, self.rules.tables, card, self.reached[card].reading.groups)
 
-    def seen(self, key: str, tree: Condition, reader: Reader) -> Iterator[tuple[Truths, Case]]:
-        """Yield the truths of a condition's atoms in every play that is known to come about, with the play."""
-        for case, now in self._asked_of(key, tree, reader.card):
-            yield reader.truths(now), case
+    def _seen(self, key: str, tree: Condition, reader: Reader, plays: Iterable[Case]) -> Iterator[tuple[Truths, Case]]:
+        """Yield the truths of a condition's atoms in plays that come about, with each play.
 
-    def _asked_of(self, key: str, tree: Condition, card: Card) -> Iterator[tuple[Case, Situation]]:
-        """Yield what a condition is asked about; where only some conditions count, not what the card settles."""
-        settled = isinstance(compile_condition(tree, self.rules.tables, card), bool)
+        Where only some conditions count, what the card settles is left out.
+        """
+        settled = isinstance(compile_condition(tree, self.rules.tables, reader.card), bool)
         if self.keys is None or not settled:
-            yield from _situations(key, card, self.plays[card])
+            yield from ((reader.truths(now), case) for case, now in _situations(key, reader.card, plays))
 
     def possible(self, key: str, tree: Condition, reader: Reader) -> set[Truths] | None:
         """Return every combination of truths that may occur when the reader's card is played, and perhaps more."""

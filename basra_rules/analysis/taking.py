@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from basra_rules.analysis.features import combine_few, lens_of_condition, smallest_first
+from basra_rules.analysis.features import by_size, combine_few, lens_of_condition, smallest_first
 from basra_rules.analysis.floors import Supply
 from basra_rules.analysis.situations import is_reachable, positions_on
 from basra_rules.cards import cards_of
@@ -88,7 +88,7 @@ class Taking:
 
     def catching(self) -> Iterator[Position]:
         """Yield positions that can come about in which the way applies and finds what it must, the smallest first."""
-        floors = sorted(self._floors_with_catch() or (), key=len)
+        floors = sorted(self._floors_with_catch() or (), key=by_size)
         yield from (one for one in self._applying(floors) if is_reachable(self.domain, one))
 
     @cached_property
@@ -112,17 +112,23 @@ class Taking:
         """Return a floor with a catch for each state that such floors have; None where there are too many."""
         held: dict[_Held, Places] = {(self._lens.look(0), 0, 0): ()}
         for place, cards in self._classes:
-            held = {
-                more: places + (place,) * number
-                for one, places in reversed(held.items())
-                for number, more in self._with_cards(one, cards)
-            }
+            held = self._with_class(held, place, cards)
             if len(held) > _MOST_STATES:
                 return None
         catch = self.catch
         return [
             places for (_, total, number), places in held.items() if (total, number) == (catch.total, catch.smallest)
         ]
+
+    def _with_class(self, held: dict[_Held, Places], place: int, cards: CardSet) -> dict[_Held, Places]:
+        """Return the smallest floor for each state that these floors have with any cards of one more class."""
+        longer: dict[_Held, Places] = {}
+        for one, places in held.items():
+            for number, more in self._with_cards(one, cards):
+                floor = places + (place,) * number
+                if more not in longer or by_size(floor) < by_size(longer[more]):
+                    longer[more] = floor
+        return longer
 
     def _with_cards(self, held: _Held, cards: CardSet) -> Iterator[tuple[int, _Held]]:
         """Yield what a floor holds with so many more cards of a class, any of them in the catch."""

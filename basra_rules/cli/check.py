@@ -61,7 +61,8 @@ def check(  # noqa: PLR0913, PLR0917 - the options of a command
 def _coverage(profile: str, scenarios: list[Path], options: dict[str, str], output: ReportFormat) -> str:
     import json  # noqa: PLC0415
 
-    from basra_rules.analysis.coverage import coverage_as_json, measure, render_coverage  # noqa: PLC0415
+    from basra_rules.analysis.coverage import measure  # noqa: PLC0415
+    from basra_rules.analysis.coverage_report import coverage_as_json, render_coverage  # noqa: PLC0415
     from basra_rules.cli.output import terminal_width  # noqa: PLC0415
     from basra_rules.errors import UsageError  # noqa: PLC0415
     from basra_rules.profile.family import read_family  # noqa: PLC0415

@@ -4,7 +4,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from basra_rules.analysis.coverage import Count, coverage_as_json, measure, render_coverage
+from basra_rules.analysis.coverage import Count, Subject, measure
+from basra_rules.analysis.coverage_report import coverage_as_json, render_coverage
+from basra_rules.analysis.snippets import PASTE
+from basra_rules.analysis.witnesses import body_of
 from basra_rules.profile.family import read_family
 from basra_rules.profile.loading import given_choices
 from basra_rules.resources import profile_names
@@ -209,3 +212,109 @@ def test_lines_of_the_report_are_no_longer_than_the_terminal(tmp_path: Path) -> 
     coverage = measure(read_family("lebanese"), (), [scenario_file(tmp_path, ONE_SCENARIO)])
     assert max(map(len, render_coverage(coverage).splitlines())) > 100
     assert max(map(len, render_coverage(coverage, 80).splitlines())) <= 80
+
+
+HARD = {
+    "a_capture_after_a_trail": "bonuses: {z: {when: card is 2 and count == 3 and previous.trailed, points: 2}}",
+    "on_a_large_floor": (
+        "bonuses: {z: {when: card is Q and count == 1 and any floor is 9 and previous.trailed and floor.count == 6, "
+        "points: 3}}"
+    ),
+    "a_part_that_the_card_settles": "bonuses: {z: {when: card is A and count >= 5, points: 4}}",
+    "an_award_of_an_odd_number": (
+        "scoring: {awards: {diamonds: {counts: ♦, at_least: most, points: 5, if_nobody: nobody}}}"
+    ),
+    "a_bonus_of_an_option": (
+        "options: {o: {about: whether z counts, choices: {no_z: {}, z: "
+        "{bonuses: {z: {when: card is 2 and count == 3 and previous.trailed, points: 2}}}}}}"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", [*HARD, "pisti", "russian", "syrian-homsi"])
+def test_what_there_is_to_see_does_not_hang_on_the_scenarios(name: str, tmp_path: Path) -> None:
+    family = read_family(house(tmp_path, HARD[name]) if name in HARD else name)
+    shown = [reference("egyptian" if name in HARD else name)]
+    bare, own = measure(family), measure(family, (), shown)
+    pasted = measure(family, (), [scenario_file(tmp_path, *(one.scenario for one in bare.missing if one.scenario))])
+    totals = [{subject: count.total for subject, count in one.counts.items()} for one in (bare, own, pasted)]
+    assert totals[0] == totals[1] == totals[2]
+    assert {one.message for one in pasted.missing} == {one.message for one in bare.missing if not one.scenario}
+
+
+@pytest.mark.parametrize("name", ["a_capture_after_a_trail", "on_a_large_floor"])
+def test_a_bonus_that_is_hard_to_score_is_missing_with_a_play_that_scores_it(name: str, tmp_path: Path) -> None:
+    coverage = measure(read_family(house(tmp_path, HARD[name])), (), [reference("egyptian")])
+    missing = {one.message: one.scenario or "" for one in coverage.missing}
+    assert "bonuses: [z]" in missing["in no scenario is bonuses.z scored"]
+    assert not any("bonuses.z" in one for one in coverage.impossible)
+
+
+def test_what_is_neither_found_nor_refuted_is_missing(tmp_path: Path) -> None:
+    text = "bonuses: {z: {when: card is 2 and equal_groups(groups >= 14 and total == 2), points: 4}}"
+    coverage = measure(read_family(house(tmp_path, text)), (), [reference("egyptian")])
+    part = "`equal_groups(groups >= 14 and total == 2)` in bonuses.z.when"
+    undecided = [one for one in coverage.missing if one.message.startswith(f"no scenario finds {part} true; ")]
+    assert [one.scenario for one in undecided] == [None]
+    assert undecided[0].message.endswith("no play was found in which it is, and it is not proved that there is none")
+    assert coverage.total.percent < 100
+
+
+def test_arithmetic_of_counts_proves_what_can_not_be(tmp_path: Path) -> None:
+    text = """capture: {ways: {sneak: {played: 9, takes: 8,
+  when: previous.trailed and previous.floor_count == 0 and floor.count == 2}}}"""
+    coverage = measure(read_family(house(tmp_path, text)), (), [reference("egyptian")])
+    condition = "`previous.trailed and previous.floor_count == 0 and floor.count == 2`"
+    assert f"{condition} in capture.ways.sneak.when is never true" in coverage.impossible
+    assert any(one.startswith("capture.ways.sneak never applies") for one in coverage.impossible)
+    assert not any(one.message.startswith(f"no scenario finds {condition}") for one in coverage.missing)
+
+
+def test_an_award_is_not_shown_by_a_count_that_leaves_its_cards_aside(tmp_path: Path) -> None:
+    family = read_family(house(tmp_path, HARD["an_award_of_an_odd_number"]))
+    aside = "- {name: the majority, score: {sides: [{cards: 27}, {cards: 25}]}, expect: {points: [30, 0]}}"
+    messages = [one.message for one in measure(family, (), [scenario_file(tmp_path, aside)]).missing]
+    assert "in no scenario is scoring.awards.diamonds left to `if_nobody`" in messages
+    assert "in no scenario is scoring.awards.majority won" not in messages
+
+
+def test_a_way_is_shown_on_the_smallest_floor(tmp_path: Path) -> None:
+    missing = measure(read_family(house(tmp_path, "match: {games_to_win: 2}"))).missing
+    shown = {one.key: one.scenario or "" for one in missing if one.subject is Subject.WAY}
+    assert '  floor: A♣ A♦\n  plays: ["2♣ x A♣ A♦"]' in shown["capture.ways.sum"]
+    floors = [line for one in missing for line in (one.scenario or "").splitlines() if line.startswith("  floor:")]
+    assert max(len(line.split()) for line in floors) <= 4
+
+
+def test_a_part_is_shown_by_the_smallest_play_of_any_card(tmp_path: Path) -> None:
+    text = "bonuses: {first: {when: card is 10♣ and sum > 40, points: 4}}"
+    missing = {one.message: one.scenario or "" for one in measure(read_family(house(tmp_path, text))).missing}
+    shown = missing["no scenario finds `sum > 40` in bonuses.first.when true"]
+    floor = next(line for line in shown.splitlines() if line.startswith("  floor:"))
+    assert len(floor.split()) == 1 + 5
+
+
+def test_a_scenario_is_printed_once_below_all_that_it_shows() -> None:
+    coverage = measure(read_family("egyptian"))
+    lines = render_coverage(coverage).splitlines()
+    assert lines[0] == PASTE
+    bodies = {body_of(one.scenario or "") for one in coverage.missing}
+    assert sum(line.startswith("    - name:") for line in lines) == len(bodies) < len(coverage.missing)
+    assert all(sum(one.message in line for line in lines) >= 1 for one in coverage.missing)
+    assert len(coverage_as_json(coverage)["missing"]) == len(coverage.missing)
+
+
+def test_what_is_printed_in_a_narrow_terminal_can_be_pasted(tmp_path: Path) -> None:
+    family = read_family("lebanese")
+    text = render_coverage(measure(family), 60)
+    assert max(map(len, text.splitlines())) <= 60
+    scenarios = [
+        "- name:" + block.partition("    - name:")[2] for block in text.split("\n\n") if "    - name:" in block
+    ]
+    assert scenarios
+    written = scenario_file(tmp_path, *(one.replace("\n    ", "\n") for one in scenarios))
+    assert [one.message for one in measure(family, (), [written]).missing] == []
+
+
+def test_nothing_is_to_be_pasted_where_nothing_is_missing() -> None:
+    assert PASTE not in render_coverage(measure(read_family("pisti"), (), [reference("pisti")]))

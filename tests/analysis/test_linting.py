@@ -253,6 +253,12 @@ def test_a_seeded_fault_is_found_and_what_is_said_of_it_is_true(tmp_path: Path, 
             PROOFS[one.code](Found(profile, family, one))
 
 
+def test_a_way_that_adds_nothing_is_shown_on_the_smallest_floor(tmp_path: Path) -> None:
+    _, _, found = lint(write(tmp_path, "egyptian", "capture: {ways: {extra: {played: 9, takes: 9}}}"))
+    notes = [line for one in found if one.code == "way-never-applies" for line in "\n".join(one.notes).splitlines()]
+    assert "floor: 9♦" in [line.strip() for line in notes]
+
+
 def assert_witness_passes(folder: Path, family: Family, finding: Diagnostic) -> None:
     """Run the scenario that a finding shows, if it shows one, through the engine."""
     shown = [note for note in finding.notes if note.startswith(SUCH_AS)]

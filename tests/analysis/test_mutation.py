@@ -15,6 +15,7 @@ from basra_rules.analysis.mutants import mutants_of
 from basra_rules.analysis.mutation import Alike, Mutation, mutate
 from basra_rules.analysis.mutation_report import by_rule, mutation_as_json, render_mutation, rule_of
 from basra_rules.analysis.runs import Bench
+from basra_rules.analysis.snippets import PASTE
 from basra_rules.cli.mutate import mutate as command
 from basra_rules.profile.family import read_family
 from basra_rules.profile.loading import given_choices, load_profile, resolve_profile
@@ -218,6 +219,7 @@ def test_changes_that_survive_are_counted_by_rule_and_the_first_are_told(tmp_pat
     mutation = mutate(read_family(path), (), [], size=1)
     number = len(mutation.survivors)
     lines = render_mutation(mutation, most=20).splitlines()
+    assert lines.count(PASTE) == 1
     assert lines[0] == f"{number} changes that no scenario notices:"
     own = len(by_rule(mutation.survivors)["bonuses.seven_of_diamonds"])
     assert lines[1].split() == ["bonuses.seven_of_diamonds", str(own)]
