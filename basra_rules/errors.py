@@ -17,13 +17,13 @@ is raised at the edge.  Positions are counted in characters (code points); lines
 from __future__ import annotations
 
 import re
-import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from basra_rules.columns import NARROWEST, around, beside, carets, wrap
 from basra_rules.nearness import is_surely, nearest
 
 if TYPE_CHECKING:
@@ -226,65 +226,61 @@ def one_of(names: Sequence[str]) -> str:
     return quoted[0] if len(quoted) == 1 else ", ".join(quoted[:-1]) + " or " + quoted[-1]
 
 
-def render_diagnostic(diagnostic: Diagnostic) -> str:
-    """Return `diagnostic` as people read it: headline, place, excerpt with caret, notes, help."""
-    lines = [f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"]
+def render_diagnostic(diagnostic: Diagnostic, width: int | None = None) -> str:
+    """Return `diagnostic` as people read it: headline, place, excerpt with caret, notes, help.
+
+    In a terminal, its lines have at most `width` columns, but for those of scenarios, which are to be pasted.
+    """
+    lines = wrap(f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}", width, _GOES_ON)
     margin = " "
     if diagnostic.span is not None:
-        excerpt = _excerpt(diagnostic.span, diagnostic.label)
+        lines += _excerpt(diagnostic.span, diagnostic.label, width)
         margin = " " * (len(str(diagnostic.span.line)) + 1)
-        lines += excerpt
     elif diagnostic.label:
-        lines.append(f" = {diagnostic.label}")
-    lines += [f"{margin}= {note}" for note in diagnostic.notes]
+        lines += _told(" = ", diagnostic.label, width)
+    for note in diagnostic.notes:
+        lines += _told(f"{margin}= ", note, width)
     if diagnostic.help:
-        lines.append(f"{margin}= help: {diagnostic.help}")
+        lines += _told(f"{margin}= help: ", diagnostic.help, width)
     return "\n".join(lines)
 
 
+_GOES_ON = 4
 _WIDEST_EXCERPT = 160
 
 
-def _excerpt(span: Span, label: str) -> list[str]:
+def _told(head: str, text: str, width: int | None) -> list[str]:
+    """Return what follows `head`, its first line wrapped: those behind it are a scenario, and stay."""
+    first, *scenario = text.split("\n")
+    return [*wrap(head + first, width, len(head)), *scenario]
+
+
+def _excerpt(span: Span, label: str, width: int | None) -> list[str]:
     number = str(span.line)
     gutter = " " * len(number)
-    text = span.source.line_text(span.line)
+    text = _visible(span.source.line_text(span.line))
     before = min(span.column - 1, len(text))
-    marked = min(max(span.end - span.start, 1), max(len(text) - before, 1))
-    if len(text) > _WIDEST_EXCERPT:
-        text, before = _window(text, before)
-        marked = min(marked, max(1, len(text) - 1 - before))
-    shown = _visible(text)
+    after = before + min(max(span.end - span.start, 1), max(len(text) - before, 1))
+    room = None if width is None else max(width, NARROWEST) - len(gutter) - 3
+    if room is not None:
+        text, before, after = around(text, before, after, room)
+    elif len(text) > _WIDEST_EXCERPT:
+        text, before, after = _window(text, before, after)
     return [
         f"{gutter}--> {span}",
         f"{gutter} |",
-        f"{number} | {shown}".rstrip(),
-        f"{gutter} | {_carets(shown, before, before + marked)} {label}".rstrip(),
+        f"{number} | {text}".rstrip(),
+        *(f"{gutter} | {line}" for line in beside(carets(text, before, after), label, room)),
     ]
 
 
-def _window(text: str, before: int) -> tuple[str, int]:
-    """Return the part of a long line around its character number `before`, and that character's place in it."""
+def _window(text: str, before: int, after: int) -> tuple[str, int, int]:
+    """Return the part of a long line around its character number `before`, and the places in it of what is marked."""
     cut = max(0, min(before - _WIDEST_EXCERPT // 2, len(text) - _WIDEST_EXCERPT))
     head = "…" if cut else ""
     tail = "…" if cut + _WIDEST_EXCERPT < len(text) else ""
-    return head + text[cut : cut + _WIDEST_EXCERPT] + tail, before - cut + len(head)
-
-
-def _carets(shown: str, start: int, end: int) -> str:
-    """Return the line below `shown` that marks its characters `start` up to `end`, as a terminal aligns them."""
-    pad = "".join("\t" if character == "\t" else " " * _cells(character) for character in shown[:start])
-    width = sum(map(_cells, shown[start:end]))
-    if not width and start < len(shown):  # a mark that stands on the character before it
-        pad = pad[:-1]
-    return pad + "^" * max(1, width)
-
-
-def _cells(character: str) -> int:
-    """Return how many columns of a terminal `character` takes."""
-    if unicodedata.category(character) in ("Mn", "Me"):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "FW" else 1
+    shown, start = head + text[cut : cut + _WIDEST_EXCERPT] + tail, before - cut + len(head)
+    return shown, start, min(after - before + start, max(len(shown) - 1, start + 1))
 
 
 INVISIBLE = re.compile(

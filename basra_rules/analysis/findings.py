@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from basra_rules.analysis.snippets import scenario_of
 from basra_rules.errors import Diagnostic, Severity
+from basra_rules.profile.options import choice_name
 
 if TYPE_CHECKING:
     from basra_rules.analysis.situations import Case
@@ -53,6 +54,17 @@ def witness(study: Study, case: Case | None, name: str) -> tuple[str, ...]:
     if case is None:
         return ()
     return (as_note(scenario_of(study.domain, study.rules, case, name)),)
+
+
+def chosen_in_file(study: Study, key: str) -> tuple[str, ...]:
+    """Return a note where the value of a key is what the file itself chooses of an option, with the place."""
+    made, file = study.profile.origins.by_choice.get(key), study.profile.origins.files[0]
+    texts = study.family.files[0].texts("choose") if study.family else ()
+    return tuple(
+        f"chosen at {file.name}:{choice.span.line}: `choose: {{{option.text}: {choice.text}}}`"
+        for option, choice in texts
+        if made is not None and option.text == made.option and choice_name(choice.text) == made.choice
+    )
 
 
 def as_note(scenario: str) -> str:

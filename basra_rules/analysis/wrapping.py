@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import textwrap
 
+from basra_rules.columns import NARROWEST
+
 _DEEPER = 4
-_NARROWEST = 40
 
 
 def wrap_line(line: str, width: int | None) -> list[str]:
     """Return a line as lines of at most `width` columns, the later ones indented deeper; None: as it is."""
-    if width is None or len(line) <= max(width, _NARROWEST):
+    if width is None or len(line) <= max(width, NARROWEST):
         return [line]
     indent = len(line) - len(line.lstrip()) + _DEEPER
     return textwrap.wrap(
         line,
-        max(width, _NARROWEST),
+        max(width, NARROWEST),
         subsequent_indent=" " * indent,
         break_on_hyphens=False,
         break_long_words=False,

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from basra_rules.cli.options import OptionList, ProfileArgument, parse_options
-from basra_rules.cli.output import print_report
+from basra_rules.cli.output import print_report, tell, terminal_width
 
 
 class ReportFormat(StrEnum):
@@ -52,9 +52,9 @@ def check(  # noqa: PLR0913, PLR0917 - the options of a command
     paths = tuple(scenarios or ())
     checked = check_and_fix if fix else check_everything
     report = checked(profile, paths, parse_options(option))
-    print_report(render_report(report, output.value), output.value)
+    print_report(render_report(report, output.value, terminal_width()), output.value)
     if output is ReportFormat.TEXT and (number := count_certain(report, profile, paths)):
-        typer.echo(f"note: `--fix` mends {'one' if number == 1 else number} of these in the file itself", err=True)
+        tell(f"note: `--fix` mends {'one' if number == 1 else number} of these in the file itself")
     raise typer.Exit(report.exit_code)
 
 
@@ -63,7 +63,6 @@ def _coverage(profile: str, scenarios: list[Path], options: dict[str, str], outp
 
     from basra_rules.analysis.coverage import measure  # noqa: PLC0415
     from basra_rules.analysis.coverage_report import coverage_as_json, render_coverage  # noqa: PLC0415
-    from basra_rules.cli.output import terminal_width  # noqa: PLC0415
     from basra_rules.errors import UsageError  # noqa: PLC0415
     from basra_rules.profile.family import read_family  # noqa: PLC0415
     from basra_rules.profile.loading import given_choices  # noqa: PLC0415

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from basra_rules.cli.check import ReportFormat
-from basra_rules.cli.output import print_report
+from basra_rules.cli.output import print_report, tell, terminal_width
 
 
 def check_files(
@@ -26,8 +26,8 @@ def check_files(
     kinds = {path: kind_of_file(path) for path in files}
     for path, kind in kinds.items():
         if kind is Kind.OTHER:
-            typer.echo(f"{path}: neither a profile nor scenarios, left out", err=True)
+            tell(f"{path}: neither a profile nor scenarios, left out")
     reports = check_all([path for path, kind in kinds.items() if kind is not Kind.OTHER])
     if reports or output is not ReportFormat.TEXT:
-        print_report(render_reports(reports, output.value), output.value)
+        print_report(render_reports(reports, output.value, terminal_width()), output.value)
     raise typer.Exit(max((report.exit_code for report in reports), default=0))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import typer
-
 from basra_rules import resources
 from basra_rules.analysis.checking import Report, check_everything
 from basra_rules.authoring.mending import choose_mendings, mend
+from basra_rules.cli.output import tell
 from basra_rules.errors import ProfileError
 from basra_rules.profile.family import find_profile
 
@@ -19,12 +18,12 @@ def check_and_fix(name_or_path: str, paths: Sequence[Path], options: Mapping[str
     files = _own_files(name_or_path, paths)
     for name, path in files.items():
         if resources.is_shipped(path):
-            typer.echo(f"{name}: it comes with the program, and is left as it is", err=True)
+            tell(f"{name}: it comes with the program, and is left as it is")
     own = {name: path for name, path in files.items() if not resources.is_shipped(path)}
     return mend(
         lambda read: check_everything(name_or_path, paths, options, read),
         own,
-        lambda change: typer.echo(str(change), err=True),
+        lambda change: tell(str(change)),
     )
 
 

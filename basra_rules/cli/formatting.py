@@ -13,7 +13,8 @@ import typer
 from basra_rules import resources
 from basra_rules.authoring.formatting import format_text
 from basra_rules.authoring.saving import TextFile, open_text, text_of
-from basra_rules.errors import BasraError, DiagnosticsError, UsageError
+from basra_rules.cli.output import render_error, tell
+from basra_rules.errors import BasraError, UsageError
 from basra_rules.scenarios.sorting import Kind, kind_of_file, kind_of_text
 from basra_rules.source.reading import SCENARIO_LIMIT, read_file, source_of_bytes
 
@@ -37,10 +38,10 @@ def format_files(paths: Sequence[Path], writing: Writing) -> int:
 
 def _format_file(path: Path, writing: Writing) -> int:
     if path.suffix == ".json":
-        typer.echo(f"{path}: left as it stands, for other programs read it as JSON", err=True)
+        tell(f"{path}: left as it stands, for other programs read it as JSON")
         return 0
     if kind_of_file(path) is Kind.OTHER:
-        typer.echo(f"{path}: neither a profile nor scenarios, left out", err=True)
+        tell(f"{path}: neither a profile nor scenarios, left out")
         return 0
     try:
         source = read_file(path, SCENARIO_LIMIT, resources.shown_path(path))
@@ -70,7 +71,7 @@ def _format_stream(path: Path, writing: Writing) -> int:
 
 
 def _complain(error: BasraError) -> int:
-    typer.echo(str(error) if isinstance(error, DiagnosticsError) else f"error: {error}", err=True)
+    typer.echo(render_error(error), err=True)
     return 2
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from basra_rules.analysis.agreement import rank, render_ranking
 from basra_rules.analysis.identification import Identification, Interview, OpenOption
 from basra_rules.analysis.overriding import Overrides, render_house
 from basra_rules.analysis.questions import SOMETHING_ELSE, Question
+from basra_rules.cli.output import tell, terminal_width
 from basra_rules.errors import UsageError, one_of, render_diagnostic, sorted_diagnostics
 from basra_rules.exact import counted
 from basra_rules.profile.fields import NAME
@@ -43,12 +45,12 @@ def rank_scenarios(paths: Sequence[Path]) -> House | None:
     files = scenario_files(paths)
     faults = sorted_diagnostics(fault for file in files for one in file.scenarios for fault in one.faults)
     for fault in faults:
-        typer.echo(f"{render_diagnostic(fault)}\n", err=True)
+        typer.echo(f"{render_diagnostic(fault, terminal_width(sys.stderr))}\n", err=True)
     ranking = rank(files)
     if not any(one.ran for one in ranking):
         raise UsageError("none of the scenarios can run under any of the profiles")
     if left_out := sum(bool(one.faults) for file in files for one in file.scenarios):
-        typer.echo(f"note: {counted(left_out, 'scenario')} with faults left out", err=True)
+        tell(f"note: {counted(left_out, 'scenario')} with faults left out")
     typer.echo(render_ranking(ranking))
     best = ranking[0]
     if not best.passed:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     import typer
 
+    from basra_rules.errors import BasraError
+
 _OWN_OPTIONS = ("--help", "-h", "--version", "--install-completion", "--show-completion")
 _SHELL_ASKS = "_BASRA_COMPLETE"
 _INTERRUPTED = 130
@@ -182,11 +184,10 @@ def build_app() -> typer.Typer:
     return app
 
 
-def _complain(error: Exception) -> int:
-    from basra_rules.errors import DiagnosticsError  # noqa: PLC0415
+def _complain(error: BasraError) -> int:
+    from basra_rules.cli.output import render_error  # noqa: PLC0415
 
-    text = str(error) if isinstance(error, DiagnosticsError) else f"error: {error}"
-    print(text, file=sys.stderr)
+    print(render_error(error), file=sys.stderr)
     return 2
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -61,6 +62,7 @@ def mutate(  # noqa: PLR0913, PLR0917 - the options of a command
 
 def _tell_unusable(family: Family, options: dict[str, str], files: Sequence[ScenarioFile]) -> int:
     """Say on stderr, as `basra check` does, what keeps scenarios from running; return 1 if anything does."""
+    from basra_rules.cli.output import terminal_width  # noqa: PLC0415
     from basra_rules.profile.loading import given_choices  # noqa: PLC0415
     from basra_rules.scenarios.outcome import Outcome  # noqa: PLC0415
     from basra_rules.scenarios.report import render_outcome  # noqa: PLC0415
@@ -70,5 +72,5 @@ def _tell_unusable(family: Family, options: dict[str, str], files: Sequence[Scen
     found = [runner.situate(read, file.choices) for file in files for read in file.scenarios]
     unusable = [one for one in found if isinstance(one, Outcome)]
     for one in unusable:
-        typer.echo(render_outcome(one), err=True)
+        typer.echo(render_outcome(one, terminal_width(sys.stderr)), err=True)
     return 1 if unusable else 0

@@ -14,17 +14,18 @@ from basra_rules.cli.junit import Case, Kind, Problem, Suite, render_suites
 from basra_rules.cli.output import print_report
 from basra_rules.cli.sarif import render_log
 from basra_rules.cli.workflow import render_commands
+from basra_rules.columns import wrap
 from basra_rules.errors import Diagnostic, DiagnosticsError, Edit, Fix, render_diagnostic
 from basra_rules.exact import counted
 from basra_rules.scenarios.outcome import Outcome, Status
 from basra_rules.scenarios.report import render_outcome
 
 
-def render_report(report: Report, output: str) -> str:
-    """Return a report as text, json, github, junit or sarif."""
+def render_report(report: Report, output: str, width: int | None = None) -> str:
+    """Return a report as text (in lines that fit the width of a terminal), json, github, junit or sarif."""
     if output == "json":
         return _json(report_as_json(report))
-    return render_reports((report,), output)
+    return render_reports((report,), output, width)
 
 
 @contextmanager
@@ -39,19 +40,22 @@ def faults_for_programs(profile: str, output: str) -> Iterator[None]:
         raise typer.Exit(2) from None
 
 
-def render_reports(reports: Sequence[Report], output: str) -> str:
+def render_reports(reports: Sequence[Report], output: str, width: int | None = None) -> str:
     """Return the reports on several profiles in one."""
-    return _RENDERERS[output](reports)
+    return _text(reports, width) if output == "text" else _RENDERERS[output](reports)
 
 
-def _text(reports: Sequence[Report]) -> str:
-    return "\n\n".join(part for report in reports for part in _parts(report))
+def _text(reports: Sequence[Report], width: int | None) -> str:
+    return "\n\n".join(part for report in reports for part in _parts(report, width))
 
 
-def _parts(report: Report) -> list[str]:
-    parts = [render_diagnostic(diagnostic) for diagnostic in report.diagnostics]
-    parts += [text for outcome in report.outcomes if (text := render_outcome(outcome))]
-    return [*parts, summary(report)]
+def _parts(report: Report, width: int | None) -> list[str]:
+    parts = [render_diagnostic(diagnostic, width) for diagnostic in report.diagnostics]
+    parts += [text for outcome in report.outcomes if (text := render_outcome(outcome, width))]
+    return [*parts, "\n".join(wrap(summary(report), width, _GOES_ON))]
+
+
+_GOES_ON = 4
 
 
 def summary(report: Report) -> str:
@@ -161,7 +165,6 @@ def case_of_outcome(outcome: Outcome, seconds: float = 0) -> Case:
 
 
 _RENDERERS: dict[str, Callable[[Sequence[Report]], str]] = {
-    "text": _text,
     "json": lambda reports: _json({"reports": [report_as_json(report) for report in reports]}),
     "github": _github,
     "junit": _junit,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from basra_rules.columns import wrap
 from basra_rules.errors import render_diagnostic
 from basra_rules.scenarios.outcome import Outcome, Status
 
@@ -13,21 +14,33 @@ if TYPE_CHECKING:
     from basra_rules.scenarios.outcome import Deciding, Difference
 
 
-def render_outcome(outcome: Outcome) -> str:
-    """Return what there is to say about a scenario that did not pass; nothing about one that did."""
+def render_outcome(outcome: Outcome, width: int | None = None) -> str:
+    """Return what there is to say about a scenario that did not pass; nothing about one that did.
+
+    In a terminal, its lines have at most `width` columns.
+    """
     if outcome.status is Status.PASSED:
         return ""
     read = outcome.scenario
     place = f"{read.span.source.name}:{read.span.line}"
-    head = f"{outcome.status}: {read.name}"
     source = f" (source: {read.source})" if read.source else ""
+    head = wrap(f"{outcome.status}: {read.name}{source}", width, _GOES_ON)
     if outcome.status is Status.ERROR:
-        return "\n".join([f"{head}{source}", *(render_diagnostic(fault) for fault in outcome.faults)])
-    lines = [f"{head}{source}", f"  --> {place}", *(f"  {line}" for line in outcome.drawn)]
-    for difference in outcome.differences:
-        lines += _difference_lines(difference)
-    lines += _rule_lines(outcome)
+        return "\n".join([*head, *(render_diagnostic(fault, width) for fault in outcome.faults)])
+    lines = [*head, f"  --> {place}"]
+    for line in _told(outcome):
+        lines += wrap(line, width, len(line) - len(line.lstrip()) + _GOES_ON)
     return "\n".join(lines)
+
+
+_GOES_ON = 4
+
+
+def _told(outcome: Outcome) -> Iterator[str]:
+    yield from (f"  {line}" for line in outcome.drawn)
+    for difference in outcome.differences:
+        yield from _difference_lines(difference)
+    yield from _rule_lines(outcome)
 
 
 def _difference_lines(difference: Difference) -> Iterator[str]:

@@ -74,6 +74,14 @@ def test_a_page_has_its_code_a_title_and_reasons(code: str) -> None:
     assert len(page_of(code).split("## Why")[1].split()) > 8
 
 
+@pytest.mark.parametrize("code", CODES)
+def test_a_page_of_lint_begins_with_one_plain_sentence(code: str) -> None:
+    _, said, heading, *_ = page_of(code).split("\n\n")
+    assert heading == "## Avoid"
+    assert said.endswith(".")
+    assert ". " not in said
+
+
 def test_every_code_of_the_program_has_its_page_and_every_page_its_code() -> None:
     assert set(codes()) == written_codes() | set(CODES)
 

@@ -16,6 +16,7 @@ from basra_rules.analysis.checking import Report, check_everything
 from basra_rules.analysis.diagnostic_pages import codes
 from basra_rules.authoring.mending import mend
 from basra_rules.cli.reports import render_report
+from basra_rules.columns import cells
 from basra_rules.source.reading import PROFILE_LIMIT, Reader, read_file
 from tests.golden_files import compare_with_golden
 
@@ -51,6 +52,27 @@ def test_what_is_said_of_a_sample_is_expected(code: str) -> None:
     said = render_report(check(code), "text") + "\n"
     assert f"[{code}]" in said
     compare_with_golden(SAMPLES[code] / "expected.txt", said)
+
+
+@pytest.mark.parametrize("code", SAMPLES)
+def test_what_is_said_of_a_sample_fits_a_terminal_and_says_the_same(code: str) -> None:
+    lay_out(code)
+    report = check(code)
+    pasted = {line for one in report.faults for note in one.notes for line in note.split("\n")[1:]}
+    for width in (60, 80, 120):
+        said = render_report(report, "text", width)
+        assert [line for line in said.split("\n") if cells(line) > width and not is_kept(line, pasted)] == []
+        assert words_of(said) == words_of(render_report(report, "text"))
+
+
+def is_kept(line: str, pasted: set[str]) -> bool:
+    """Tell whether a line is as wide as it is: a scenario's, a place, or a single word."""
+    return line in pasted or "--> " in line or len(line.strip("= ").split()) == 1
+
+
+def words_of(said: str) -> list[str]:
+    """Return the words of messages without the lines of files that they show."""
+    return re.sub(r"(?m)^\d+ \|.*$|^ +\|[ ^]*", "", said).split()
 
 
 @pytest.mark.parametrize("code", SAMPLES)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from basra_rules.errors import Diagnostic
 
 CODE = "override-equal"
+_DELETE = ": it may be deleted"
 _AREAS = (*RULE_AREAS, "options")
 
 
@@ -38,10 +39,13 @@ def check(study: Study) -> Iterator[Finding]:
         old, new, key = entry.overridden[-1], entry.value, ".".join(path)
         notes = [f"inherited from {old.span.source.name}:{old.span.line}"]
         if _same(old, new):
-            message, label = f"`{key}` is `{flow_text(new)}` already", "equal to what it overrides"
+            message, label = f"`{key}` is `{flow_text(new)}` already", f"equal to what it overrides{_DELETE}"
             notes += _settled_by(study, key)
         elif _means_the_same(study, path, old, new):
-            message, label = f"`{key}` is as good as the inherited `{flow_text(old)}`", "no game is played otherwise"
+            message, label = (
+                f"`{key}` is as good as the inherited `{flow_text(old)}`",
+                f"no game is played otherwise{_DELETE}",
+            )
         else:
             continue
         yield Finding(_warn(study, message, new, label, *notes), key)
@@ -85,7 +89,7 @@ def _choices(study: Study) -> Iterator[Finding]:
             message = f"the choice of `{option}` is `{before.choice}` already"
             choices = option_node(study.profile.origins.tree, option)
             note = f"the choices are {one_of(tuple(choices_of(choices)))}" if choices else ""
-            label = "equal to what is inherited"
+            label = f"equal to what is inherited{_DELETE}"
             yield Finding(_warn(study, message, entry.value, label, *filter(None, (note,))), f"choose.{option}")
 
 

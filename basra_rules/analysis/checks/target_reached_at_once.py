@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import floor
 from typing import TYPE_CHECKING
 
-from basra_rules.analysis.findings import Finding, warn
+from basra_rules.analysis.findings import Finding, chosen_in_file, warn
 from basra_rules.analysis.fingerprint import has_remainder
 from basra_rules.engine.bonuses import score_bonuses
 from basra_rules.engine.budget import least_given
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from basra_rules.analysis.study import Study
+    from basra_rules.exact import Number
     from basra_rules.rules.model import Rules
 
 CODE = "target-reached-at-once"
@@ -30,7 +32,8 @@ def check(study: Study) -> Iterator[Finding]:
     if len(told) == len(rules.seats.players) and not _loses_points(study):
         message = f"any deal in which cards are captured reaches the target of {format_number(rules.match.target)}"
         span = study.profile.span("match.target")
-        yield Finding(warn(CODE, message, span, "one deal is enough to reach it", *told), "match.target")
+        notes = (*chosen_in_file(study, "match.target"), *told)
+        yield Finding(warn(CODE, message, span, "one deal is enough to reach it", *notes), "match.target")
 
 
 def _told(study: Study, players: int) -> str:
@@ -42,8 +45,14 @@ def _told(study: Study, players: int) -> str:
         return ""
     return (
         f"{players} players: a deal with a capture gives at least {format_number(total)} points to {sides} sides, "
-        f"so one of them has {format_number(share)} or more"
+        f"so one of them has {_at_least(share, study.rules.match.target)}"
     )
+
+
+def _at_least(share: Fraction, target: Number) -> str:
+    """Return the points of whoever has no less than the others in words; a share such as 16/3 by what it exceeds."""
+    written = format_number(share)
+    return f"{written} or more" if "/" not in written else f"more than {format_number(max(floor(share), target))}"
 
 
 def _may_leave_cards_out(rules: Rules) -> bool:
