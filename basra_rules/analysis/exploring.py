@@ -55,6 +55,8 @@ _MOST_VECTORS = 2_240_000
 """So many pairs of what is captured and what stays, and so many vectors, are looked at for all the classes of cards."""
 
 _MOST_PRODUCTS = 100_000
+_VECTORS_A_STEP = 20
+"""So many vectors, where few plays are to be looked at."""
 
 
 class Explorer:
@@ -68,7 +70,8 @@ class Explorer:
         is_history_listed = not sight.floor_count or sight.floor_count_tests is not None
         self.complete = is_history_listed and not _has_face_down(rules, card)
         number = len(domain.classes)
-        self._vectors_left, self._pairs_left = _MOST_VECTORS // number, _MOST_PAIRS // number
+        self._vectors_left = min(_MOST_VECTORS // number, _VECTORS_A_STEP * steps)
+        self._pairs_left = _MOST_PAIRS // number
         self._known_vectors: dict[tuple[Layout, Vector], list[Vector]] = {}
         self._known_floors: dict[tuple[Classes, Order], list[tuple[State, Places]]] = {}
         self.work = 0
