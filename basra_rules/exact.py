@@ -22,6 +22,20 @@ def parse_number(text: str) -> Number | None:
     return exact(Fraction(text))
 
 
+def parse_shown(text: str) -> Number | None:
+    """Return the number that `format_number` writes so, or a file: `14½` or `14.5`."""
+    for value, mark in _VULGAR.items():
+        if text.endswith(mark):
+            whole = parse_number(text[:-1] + "0" if text[:-1] in ("", "-") else text[:-1])
+            return (whole - value if text.startswith("-") else whole + value) if isinstance(whole, int) else None
+    return parse_number(text)
+
+
+def parse_place(text: str) -> int | None:
+    """Return the whole number that digits alone write; None where there are others, or far too many."""
+    return int(text) if text.isdecimal() and len(text) <= DIGITS else None
+
+
 def counted(number: int, what: str) -> str:
     """Return a number of things in words: `1 card`, `2 cards`."""
     return f"{number} {what}{'' if number == 1 else 's'}"

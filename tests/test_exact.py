@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from basra_rules.exact import NUMBER_RULE, Number, exact, format_number, parse_number, plain_number
+from basra_rules.exact import (
+    NUMBER_RULE,
+    Number,
+    exact,
+    format_number,
+    parse_number,
+    parse_place,
+    parse_shown,
+    plain_number,
+)
 
 
 @pytest.mark.parametrize(
@@ -112,6 +121,28 @@ def test_a_whole_fraction_becomes_an_integer() -> None:
     assert type(exact(Fraction(6, 3))) is int
     assert exact(Fraction(1, 3)) == Fraction(1, 3)
     assert exact(5) == 5
+
+
+@pytest.mark.parametrize(("text", "place"), [("0", 0), ("12", 12), ("٣", 3), ("999999999", 999999999)])
+def test_a_place_in_a_list_is_read(text: str, place: int) -> None:
+    assert parse_place(text) == place
+
+
+@pytest.mark.parametrize("text", ["", "-1", "+1", "1.0", "²", "1 ", "x", "1000000000", "9" * 5000])
+def test_what_is_no_place_in_any_list_is_none(text: str) -> None:
+    assert parse_place(text) is None
+
+
+@pytest.mark.parametrize(
+    "value", [Fraction(1, 2), Fraction(-1, 2), Fraction(29, 2), Fraction(-29, 4), 7, 0, Fraction(1, 8)]
+)
+def test_what_is_shown_is_read_back(value: Number) -> None:
+    assert parse_shown(format_number(value)) == value
+
+
+@pytest.mark.parametrize("text", ["", "x½", "½½", "1.2½", "1½1", "9" * 5000, f"{'9' * 5000}½"])
+def test_what_nobody_would_show_as_a_number_is_none(text: str) -> None:
+    assert parse_shown(text) is None
 
 
 @given(st.integers(-999_999_999, 999_999_999), st.integers(0, 3))

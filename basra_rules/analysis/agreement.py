@@ -1,18 +1,23 @@
-"""How far each shipped profile, and each single choice of its options, agrees with scenario files."""
+"""How far each shipped profile agrees with scenario files: plain, with other choices, with the best of them together.
+
+Choices are combined one by one, as long as one more, or two where one alone is not enough, make more scenarios
+pass; of choices that come to the same, the fewest are kept.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from basra_rules.analysis.choices import choice_names
 from basra_rules.analysis.noticing import Compared
-from basra_rules.analysis.runs import Bench, Run, is_passed, joined, set_up
+from basra_rules.analysis.runs import Bench, Run, changed, is_passed, joined, set_up
 from basra_rules.profile.family import read_family
 from basra_rules.resources import profile_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from basra_rules.analysis.runs import Combination
     from basra_rules.scenarios.reading import ScenarioFile
@@ -42,20 +47,25 @@ class Agreement:
 
 
 def rank(files: Sequence[ScenarioFile]) -> tuple[Agreement, ...]:
-    """Return every shipped profile, and every single other choice of its options, by agreement, best first.
+    """Return every shipped profile, plain, with every other choice and with the best of them together, best first.
 
     A scenario's own choices count where a profile has them and are left out where it has not.  Of those that
-    agree equally, plain profiles come before choices of options, and parents before those that extend them.
+    agree equally, those with the fewest choices come first, and parents before those that extend them.
     """
-    found: list[tuple[int, int, int, Agreement]] = []
-    for place, name in enumerate(profile_names()):
-        bench = Bench(read_family(name))
-        after = len(bench.family.files) * 100 + place
-        found += [(-one.passed, len(one.choices), after, one) for one in _agreements(name, bench, files)]
-    return tuple(one for *_, one in sorted(found, key=lambda entry: entry[:3]))
+    searches = [_search(name, place, files) for place, name in enumerate(profile_names())]
+    known = [(search, search.agreement(made)) for search in searches for made in search.at_most_one]
+    most = max(one.passed for _, one in known)
+    for search in searches:
+        made = search.best() if search.reach() >= most else ()
+        if len(made) > 1:
+            known.append((search, search.agreement(made)))
+            most = max(most, known[-1][1].passed)
+    known.sort(key=lambda pair: (-pair[1].passed, len(pair[1].choices), pair[0].after))
+    return tuple(one for _, one in known)
 
 
-def _agreements(name: str, bench: Bench, files: Sequence[ScenarioFile]) -> Iterator[Agreement]:
+def _search(name: str, place: int, files: Sequence[ScenarioFile]) -> _Search:
+    bench = Bench(read_family(name))
     plain = bench.ruleset(())
     assert plain is not None
     known = {option: choice_names(plain.profile, option) for option in plain.profile.options}
@@ -63,25 +73,99 @@ def _agreements(name: str, bench: Bench, files: Sequence[ScenarioFile]) -> Itera
         Run(run.read, run.scenario, tuple(pair for pair in run.choices if pair[1] in known.get(pair[0], ())))
         for run in bench.runs(files)
     ]
-    trial = _Trial(bench, runs)
-    first = trial.verdicts(())
-    yield _agreement(name, (), first, runs)
-    for option, choices in known.items():
-        for choice in choices:
-            if choice != plain.profile.origins.choices[option].choice:
-                made = ((option, choice),)
-                yield _agreement(name, made, trial.verdicts(made, first), runs)
-
-
-def _agreement(name: str, made: Combination, verdicts: Sequence[bool | None], runs: Sequence[Run]) -> Agreement:
-    return Agreement(
-        name,
-        made,
-        passed=sum(verdict is True for verdict in verdicts),
-        ran=sum(verdict is not None for verdict in verdicts),
-        total=len(verdicts),
-        failing=tuple(run.read.name for run, verdict in zip(runs, verdicts, strict=True) if verdict is not True),
+    singles = tuple(
+        (option, choice)
+        for option, choices in known.items()
+        for choice in choices
+        if choice != plain.profile.origins.choices[option].choice
     )
+    return _Search(name, len(bench.family.files) * 100 + place, singles, _Trial(bench, runs), runs)
+
+
+@dataclass
+class _Search:
+    """Looks for the choices of one profile that together make the most scenarios pass.
+
+    `singles` are the choices that are not the default; `after` tells the profile's place among equals.
+    """
+
+    name: str
+    after: int
+    singles: Combination
+    _trial: _Trial
+    _runs: Sequence[Run]
+    _known: dict[Combination, list[bool | None]] = field(default_factory=dict)
+
+    @property
+    def at_most_one(self) -> tuple[Combination, ...]:
+        """Return no choice, and each single one."""
+        return ((), *((single,) for single in self.singles))
+
+    def agreement(self, made: Combination) -> Agreement:
+        """Return how many scenarios pass under some choices."""
+        verdicts = self.verdicts(made)
+        return Agreement(
+            self.name,
+            made,
+            passed=self._passed(made),
+            ran=sum(verdict is not None for verdict in verdicts),
+            total=len(verdicts),
+            failing=tuple(run.read.name for run, passed in zip(self._runs, verdicts, strict=True) if not passed),
+        )
+
+    def reach(self) -> int:
+        """Return how many scenarios pass, or can notice that a choice is made: no combination makes more pass."""
+        failing = self._failing(())
+        noticed = [self._trial.noticing((single,), (), failing) for single in self.singles]
+        return self._passed(()) + len(frozenset().union(*noticed))
+
+    def verdicts(self, made: Combination) -> list[bool | None]:
+        """Return whether each scenario passes; None where it can't run."""
+        if made not in self._known:
+            self._known[made] = self._trial.verdicts(made, self.verdicts(())) if made else self._trial.verdicts(())
+        return self._known[made]
+
+    def best(self) -> Combination:
+        """Return the best combination of choices that is found step by step, without any that does nothing."""
+        made: Combination = ()
+        while not all(self.verdicts(made)):
+            more = self._improved(made, ((single,) for single in self.singles))
+            more = more or self._improved(made, self._pairs(made))
+            if more is None:
+                break
+            made = more
+        for pair in made:
+            without = tuple(other for other in made if other != pair)
+            made = without if self._passed(without) >= self._passed(made) else made
+        return made
+
+    def _failing(self, made: Combination) -> list[int]:
+        return [place for place, verdict in enumerate(self.verdicts(made)) if not verdict]
+
+    def _passed(self, made: Combination) -> int:
+        return sum(verdict is True for verdict in self.verdicts(made))
+
+    def _improved(self, made: Combination, steps: Iterable[Combination]) -> Combination | None:
+        """Return `made` with the further choices that make the most scenarios pass; None where none makes more."""
+        best, most = None, self._passed(made)
+        for step in steps:
+            tried = self._in_order(joined(made, step))
+            if tried != made and self._passed(tried) > most:
+                best, most = tried, self._passed(tried)
+        return best
+
+    def _pairs(self, made: Combination) -> Iterator[Combination]:
+        """Yield each two choices that one scenario, which does not pass yet, can notice both."""
+        failing = self._failing(made)
+        noticed = {
+            one: self._trial.noticing(self._in_order(changed(made, *one)), made, failing) for one in self.singles
+        }
+        for one, other in combinations(self.singles, 2):
+            if one[0] != other[0] and noticed[one] & noticed[other]:
+                yield (one, other)
+
+    def _in_order(self, made: Combination) -> Combination:
+        return tuple(sorted(made, key=self.singles.index))
 
 
 class _Trial:
@@ -108,6 +192,16 @@ class _Trial:
         if is_passed(here.rules, run):
             return True
         return False if set_up(here.rules, run) is not None else None
+
+    def noticing(self, made: Combination, before: Combination, places: Sequence[int]) -> frozenset[int]:
+        """Return which of some scenarios can notice that other choices are made."""
+        found = []
+        for place in places:
+            run = self._runs[place]
+            one, other = (self._rules(joined(choices, run.choices)) for choices in (before, made))
+            if one is None or (other is not None and one.difference(other).may_be_noticed_by(run)):
+                found.append(place)
+        return frozenset(found)
 
     def _rules(self, made: Combination) -> Compared | None:
         if made not in self._compared:

@@ -8,23 +8,21 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Protocol
 
-from basra_rules.cards import Card, card_set, cards_of, format_cards, parse_cards
+from basra_rules.analysis.facts import CANNOT_HAPPEN, facts
+from basra_rules.cards import Card, card_set, format_cards, parse_cards
 from basra_rules.engine.bonuses import score_bonuses
 from basra_rules.engine.captures import find_captures
 from basra_rules.engine.legality import may_trail, refuse
-from basra_rules.engine.scoring import Tally, score_tallies
 from basra_rules.engine.state import Action, Table
 from basra_rules.errors import BasraError
-from basra_rules.exact import exact, format_number, parse_number
-from basra_rules.profile.vocabulary import KeptOff, Leftover, Obligation, Refill, Sides, TiePolicy
+from basra_rules.exact import exact, format_number, parse_shown
 from basra_rules.scenarios.plays import after
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from enum import StrEnum
 
     from basra_rules.cards import CardSet
-    from basra_rules.engine.state import DealResult
     from basra_rules.exact import Number
     from basra_rules.rules.model import Rules
 
@@ -33,9 +31,27 @@ _PLAYED = "A♠ 4♠ 5♠ 7♠ 7♦ 8♠ 10♠ J♠ Q♠ K♠"
 _SUMS_AFTER_A_TRAIL = (("3♣", "5♣", "8♠"), ("2♣", "5♣", "7♠"))
 _SUM_AND_EQUAL = (("3♣ 5♣ 8♣", "8♠"), ("2♣ 5♣ 7♣", "7♠"))
 _LAST_OF_THE_DEAL = (("5♣", "5♠"), ("J♣", "J♠"))
+_TWO_SUMS = (("A♣ 3♣ 5♣ 7♣", "8♠"),)
+_TELLING = (
+    *_SUM_AND_EQUAL[:1],
+    *_TWO_SUMS,
+    ("5♣", "5♠"),
+    ("Q♣ Q♦", "Q♠"),
+    ("Q♣", "K♠"),
+    ("J♣", "J♠"),
+    ("8♣ J♣", "J♠"),
+    ("10♣ 10♥", "7♦"),
+    ("5♣ 7♣", "7♦"),
+)
+PLAY_LABELS = {
+    "number": "what number cards take",
+    "J": "what a jack takes and scores",
+    "7♦": "what the 7♦ takes and scores",
+    "Q or K": "what queens and kings take and score",
+}
+"""What plays are about, by their subjects."""
 _TAKES_NOTHING = "it takes nothing and stays there"
 SOMETHING_ELSE = "something else"
-CANNOT_HAPPEN = "that can't happen: there is no such card, or no such play"
 
 
 class Question(Protocol):
@@ -67,8 +83,18 @@ class Question(Protocol):
         ...
 
     @property
+    def played(self) -> Card | None:
+        """Return the card that is played, if it is about a play."""
+        ...
+
+    @property
     def words(self) -> type[StrEnum] | None:
         """Return what the key may say that decides it, if it says no number."""
+        ...
+
+    @property
+    def label(self) -> str:
+        """Return what it is about in a few words, if tables often have a rule of their own for it."""
         ...
 
     @property
@@ -125,13 +151,23 @@ class PlayQuestion:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Return the points of bonuses, and what must capture or may be grouped."""
-        return ("bonuses.*.points", "capture.obligation", "capture.groups")
+        """Return the points of bonuses, what must capture or may be grouped, and the ways to capture."""
+        return ("bonuses.*.points", "capture.obligation", "capture.groups", "capture.ways.*")
+
+    @property
+    def played(self) -> Card:
+        """Return the card that is played."""
+        return self.card
 
     @property
     def words(self) -> None:
         """Return nothing: each key has words of its own."""
         return
+
+    @property
+    def label(self) -> str:
+        """Return nothing: a play is part of the game itself."""
+        return ""
 
     @property
     def wanted(self) -> str:
@@ -185,7 +221,7 @@ def _scoring(captured: CardSet, points: Number) -> str:
 
 def _told(words: list[str], floor: tuple[Card, ...]) -> str | None:
     """Return what is told of a capture: cards of the floor, and perhaps a number; None where it is nothing such."""
-    points = parse_number(words[-1]) if words else None
+    points = parse_shown(words[-1]) if words else None
     try:
         captured = parse_cards(" ".join(words if points is None else words[:-1]))
     except BasraError:
@@ -199,49 +235,17 @@ def roughly(answer: str) -> str:
     return re.sub(r" and scores [^;]*|; or stays there", "", answer)
 
 
-@dataclass(frozen=True)
-class FactQuestion:
-    """A question about dealing, counting or winning.
-
-    `keys` of a profile may decide it, each alone; `words` are those that a key may say which says no number.
-    """
-
-    text: str
-    read: Callable[[Rules], str]
-    effort: float = 0.1
-    keys: tuple[str, ...] = ()
-    words: type[StrEnum] | None = None
-
-    @property
-    def topic(self) -> str:
-        """Return what it is about: nothing else."""
-        return self.text
-
-    @property
-    def subject(self) -> str:
-        """Return what it is about: nothing else."""
-        return self.text
-
-    @property
-    def wanted(self) -> str:
-        """Return that a number is expected, where it is one."""
-        return "a number" if self.keys and self.words is None else ""
-
-    def answer(self, rules: Rules) -> str:
-        """Return what the rules answer."""
-        return self.read(rules)
-
-    def parse_answer(self, text: str) -> str | None:
-        """Return a number as rules answer it."""
-        number = parse_number(text)
-        return None if number is None or not self.wanted else format_number(number)
-
-
 @cache
 def every_question() -> tuple[Question, ...]:
     """Return all questions that may be asked, the plainest first."""
-    questions: list[Question] = [*_plays(), *_facts()]
+    questions: list[Question] = [*_plays(), *facts()]
     return tuple(sorted(questions, key=lambda one: one.effort))
+
+
+def telling_plays() -> tuple[PlayQuestion, ...]:
+    """Return plays that tell most of what the kinds of cards do, and what tables have rules of their own for."""
+    last = (PlayQuestion(parse_cards(floor), _card(card), last=True) for floor, card in _LAST_OF_THE_DEAL[:1])
+    return (*(PlayQuestion(parse_cards(floor), _card(card)) for floor, card in _TELLING), *last)
 
 
 def _plays() -> Iterator[PlayQuestion]:
@@ -253,7 +257,7 @@ def _plays() -> Iterator[PlayQuestion]:
                     yield PlayQuestion(floor, card)
     for first, second, card in (map(_card, cards) for cards in _SUMS_AFTER_A_TRAIL):
         yield PlayQuestion((first,), card, second)
-    for lies, card_played in _SUM_AND_EQUAL:
+    for lies, card_played in (*_SUM_AND_EQUAL, *_TWO_SUMS):
         yield PlayQuestion(parse_cards(lies), _card(card_played))
     for lies, card_played in _LAST_OF_THE_DEAL:
         yield PlayQuestion(parse_cards(lies), _card(card_played), last=True)
@@ -261,130 +265,3 @@ def _plays() -> Iterator[PlayQuestion]:
 
 def _card(text: str) -> Card:
     return parse_cards(text)[0]
-
-
-def _facts() -> Iterator[FactQuestion]:
-    yield from _dealing_facts()
-    yield FactQuestion("How many may play?", _players, 0.15)
-    yield FactQuestion("Four play: who plays together?", _sides, 0.15, ("seats.sides",), Sides)
-    text = "A card in your hand could capture: may you play another one instead, that captures nothing?"
-    yield FactQuestion(text, _obligation, 0.15, ("capture.obligation",), Obligation)
-    text = "One side has clearly the most cards of a deal: how much more does it score for that?"
-    yield FactQuestion(text, _majority, keys=("scoring.awards.*.points",))
-    yield FactQuestion("Both sides have equally many cards: what becomes of the points for the most cards?", _tie)
-    for name in ("A♣", "J♣", "2♣", "2♥", "10♦", "10♥", "5♥"):
-        yield _worth(name)
-    text = "How many points end the match?"
-    yield FactQuestion(text, lambda rules: format_number(rules.match.target), keys=("match.target",))
-    text = "Two sides reach the points that end the match in the same deal, with equally many points: what happens?"
-    yield FactQuestion(text, _match_tie, 0.1, ("match.tie",), TiePolicy)
-    text = "Who gets the cards left on the floor at the end of a deal?"
-    yield FactQuestion(text, _leftover, 0.15, ("scoring.leftover",), Leftover)
-
-
-def _dealing_facts() -> Iterator[FactQuestion]:
-    text = "How many cards does a player get at a time?"
-    yield FactQuestion(text, lambda rules: str(rules.dealing.packet), keys=("dealing.packet",))
-    text = "How many cards lie on the floor at the start?"
-    yield FactQuestion(text, lambda rules: str(rules.dealing.floor), keys=("dealing.floor",))
-    yield FactQuestion("When do players get more cards?", _refill, 0.1, ("dealing.refill",), Refill)
-    yield FactQuestion("With which cards do you play?", _deck)
-    yield FactQuestion("Which cards may not lie on the floor at the start?", _kept_off)
-    text = "A card turns up there that may not lie on the floor at the start: where does it go?"
-    yield FactQuestion(text, _kept_off_go, 0.15, ("dealing.kept_off_go",), KeptOff)
-
-
-def _worth(name: str) -> FactQuestion:
-    card = _card(name)
-    text = f"What does a captured {name} count when a deal is scored?"
-    return FactQuestion(
-        text,
-        lambda rules: format_number(rules.scoring.cards[card]),
-        0.12,
-        (f"scoring.cards.{name}", f"scoring.cards.{card.rank}"),
-    )
-
-
-def _refill(rules: Rules) -> str:
-    return "after each play, one" if rules.dealing.refill is Refill.AFTER_PLAY else "when all hands are empty"
-
-
-def _deck(rules: Rules) -> str:
-    missing = sorted({card.rank for card in cards_of((1 << 52) - 1 & ~rules.deck)})
-    return f"{rules.deck.bit_count()} cards" + (f", without {' and '.join(missing)}" if missing else "")
-
-
-def _players(rules: Rules) -> str:
-    return " or ".join(map(str, sorted(rules.seats.players)))
-
-
-def _sides(rules: Rules) -> str:
-    if max(rules.seats.players) < 4:
-        return "four can't play"
-    return "those who sit opposite each other" if rules.seats.partners else "nobody: each plays alone"
-
-
-def _obligation(rules: Rules) -> str:
-    return "no" if rules.capture.obligation is Obligation.HAND else "yes"
-
-
-def _kept_off_go(rules: Rules) -> str:
-    dealing = rules.dealing
-    if not dealing.floor or not (dealing.keep_off | dealing.keep_off_top) & rules.deck:
-        return "there is no such card"
-    return "below the stock" if dealing.kept_off_go is KeptOff.BOTTOM else "somewhere inside the stock"
-
-
-def _kept_off(rules: Rules) -> str:
-    if not rules.dealing.floor:
-        return "none lie there"
-    dealing = rules.dealing
-    everywhere = format_cards(dealing.keep_off & rules.deck)
-    top = format_cards(dealing.keep_off_top & rules.deck)
-    return everywhere or (f"{top} on top" if top else "any may")
-
-
-def _counted(rules: Rules, first: int) -> DealResult:
-    half = cards_of(rules.deck)
-    known = card_set(half[::2]) if first * 2 == len(half) else 0
-    tallies = (Tally(first, known), Tally(len(half) - first, rules.deck & ~known if known else 0))
-    return score_tallies(rules, tallies, (0,) * len(rules.scoring.awards))
-
-
-def _majority(rules: Rules) -> str:
-    result = _counted(rules, rules.deck.bit_count() - 6)
-    points = exact(result.points[0] - result.points[1])
-    return format_number(points) if points else "nothing"
-
-
-def _tie(rules: Rules) -> str:
-    result = _counted(rules, rules.deck.bit_count() // 2)
-    if result.void:
-        return "the deal is played again"
-    awarded = [exact(sum(award.points[side] for award in result.awards)) for side in range(2)]
-    carried = exact(sum(result.carries))
-    if carried:
-        return f"they wait for the next deal ({format_number(carried)})"
-    if not any(awarded):
-        return "nobody gets any"
-    if awarded[0] == awarded[1]:
-        return f"each side gets {format_number(awarded[0])}"
-    return "that does not matter here"
-
-
-def _match_tie(rules: Rules) -> str:
-    match rules.match.tie:
-        case TiePolicy.DRAW:
-            return "it is a draw"
-        case TiePolicy.EXTEND:
-            return f"the target rises by {format_number(rules.match.extend)}"
-        case TiePolicy.ANOTHER_DEAL:
-            return "another deal decides"
-
-
-def _leftover(rules: Rules) -> str:
-    return {
-        Leftover.LAST_CAPTURER: "who captured last",
-        Leftover.DEALER: "the dealer",
-        Leftover.NOBODY: "nobody",
-    }[rules.scoring.leftover]

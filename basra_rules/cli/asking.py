@@ -13,7 +13,7 @@ from basra_rules import resources
 from basra_rules.authoring.explaining import settling_options
 from basra_rules.authoring.starting import Draft, check_free, check_name, check_title, files_of
 from basra_rules.errors import BasraError, DiagnosticsError, UsageError, name_meant
-from basra_rules.exact import parse_number, plain_number
+from basra_rules.exact import parse_number, parse_place, plain_number
 from basra_rules.expression.tree import Literal
 from basra_rules.profile.family import Family, read_family
 from basra_rules.profile.loading import resolve_profile
@@ -185,9 +185,10 @@ def _title_of(name: str) -> str:
 def _parent(said: str) -> Family:
     names = resources.profile_names()
     if said.isascii() and said.isdigit():
-        if not 1 <= int(said) <= len(names):
+        number = parse_place(said)
+        if number is None or not 1 <= number <= len(names):
             raise UsageError(f"that is none of 1 to {len(names)}")
-        said = names[int(said) - 1]
+        said = names[number - 1]
     if not said:
         raise UsageError("every profile here changes another")
     family = read_family(said)
@@ -201,8 +202,9 @@ def _option_question(profile: Profile, option: str, kept: str) -> Question:
     made = profile.origins.choices[option].choice
 
     def read(said: str) -> str:
-        if said.isascii() and said.isdigit() and 1 <= int(said) <= len(choices):
-            return choices[int(said) - 1]
+        number = parse_place(said)
+        if number is not None and 1 <= number <= len(choices):
+            return choices[number - 1]
         chosen = choice_name(said) if said else made
         if chosen in choices or not said:
             return chosen

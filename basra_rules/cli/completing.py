@@ -14,6 +14,7 @@ from pathlib import Path
 import typer
 
 from basra_rules import resources
+from basra_rules.exact import parse_place
 
 
 def complete_profile(incomplete: str) -> list[str]:
@@ -92,10 +93,9 @@ def _join_words(environment: MutableMapping[str, str]) -> str:
     text = environment.get("COMP_WORDS", "")
     between = "\n" if "\n" in text else " "
     words = text.split(between)
-    place = environment.get("COMP_CWORD", "")
-    if not place.isdecimal() or "=" not in words[: int(place) + 1]:
+    current = parse_place(environment.get("COMP_CWORD", ""))
+    if current is None or "=" not in words[: current + 1]:
         return ""
-    current = int(place)
     while len(words) <= current:
         words.append("")
     joined, starts = _joined(words[: current + 1])

@@ -18,8 +18,15 @@ def identify(
     ] = None,
 ) -> None:
     """Find the profile that a table plays, by a few questions or from scenario files."""
-    from basra_rules.cli.identifying import hold_interview, rank_scenarios, write_house_file  # noqa: PLC0415
+    from basra_rules.cli.identifying import (  # noqa: PLC0415
+        hold_interview,
+        name_of_house_file,
+        rank_scenarios,
+        write_house_file,
+    )
 
+    if write is not None:
+        name_of_house_file(write)
     found = rank_scenarios(tuple(scenarios)) if scenarios else hold_interview()
     if write is not None and found is not None:
         write_house_file(write, found)

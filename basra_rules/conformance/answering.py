@@ -13,6 +13,7 @@ from basra_rules.conformance.messages import MessageError, read_message
 from basra_rules.conformance.plain_scenarios import plain_value, scenario_of
 from basra_rules.conformance.protocol import PROTOCOL
 from basra_rules.errors import BasraError, render_diagnostic
+from basra_rules.exact import parse_place
 from basra_rules.profile.effective import profile_of_document
 from basra_rules.rules.compiling import compile_rules
 from basra_rules.scenarios.outcome import Outcome
@@ -62,6 +63,8 @@ class Answerer:
 
 
 def _number(request: dict[str, Json]) -> int:
-    if not isinstance(request["id"], Digits):
+    said = request["id"]
+    number = parse_place(said) if isinstance(said, Digits) else None
+    if number is None:
         raise MessageError("the id of a request is a whole number")
-    return int(request["id"])
+    return number

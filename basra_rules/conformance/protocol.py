@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from basra_rules.cards import card_set
 from basra_rules.conformance.messages import MessageError, read_message
 from basra_rules.errors import Diagnostic, ScenarioFileError, did_you_mean
+from basra_rules.exact import parse_place
 from basra_rules.scenarios.comparing import with_hidden
 from basra_rules.scenarios.model import Expect
 from basra_rules.scenarios.reading import given_expectations, validated
@@ -72,9 +73,10 @@ def read_answer(line: str) -> Answer:
     """
     message = read_message(line)
     number = message.get("id")
-    if not isinstance(number, Digits) or not number.isdecimal():
+    place = parse_place(number) if isinstance(number, Digits) else None
+    if place is None:
         raise MessageError("the answer lacks its `id`, the number of the request")
-    found = Answer(int(number))
+    found = Answer(place)
     if found.number == HELLO and "protocol" in message:
         return replace(found, hello=Hello(str(message["protocol"]), str(message.get("program", ""))))
     said = {key: value for key, value in message.items() if key != "id"}

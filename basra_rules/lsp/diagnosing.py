@@ -141,7 +141,7 @@ def _anchor(source: SourceFile) -> Span:
     return Span(source, 0, len(source.line_text(1)))
 
 
-_PLACE = re.compile(r"(?P<file>\S+\.ya?ml):(?P<line>[0-9]+)|\bin line (?P<here>[0-9]+)")
+_PLACE = re.compile(r"(?P<file>\S+\.ya?ml):(?P<line>[0-9]{1,9})|\bin line (?P<here>[0-9]{1,9})")
 
 
 def _noted(question: Question, diagnostic: Diagnostic, span: Span) -> Iterator[Related]:

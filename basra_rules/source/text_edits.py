@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from basra_rules.errors import Edit, Fix, Span, write
+from basra_rules.exact import parse_place
 from basra_rules.source.lines import all_lines, line_at, line_below
 from basra_rules.source.nodes import ListNode, MapNode, ScalarNode, Style, shorten
 
@@ -59,8 +60,9 @@ def put_in_brackets(node: ScalarNode) -> tuple[Fix, ...]:
     numbers = _NUMBER.findall(node.text)
     if _JOINED_NUMBERS.fullmatch(node.text):
         return (_list_of(node, f"[{', '.join(numbers)}]", certain=True),)
-    if _RANGE.fullmatch(node.text) and int(numbers[0]) < int(numbers[1]):
-        every = map(str, range(int(numbers[0]), min(int(numbers[1]), int(numbers[0]) + 50) + 1))
+    low, high = map(parse_place, numbers) if _RANGE.fullmatch(node.text) else (None, None)
+    if low is not None and high is not None and low < high:
+        every = map(str, range(low, min(high, low + 50) + 1))
         lists = tuple(dict.fromkeys(f"[{', '.join(one)}]" for one in (every, numbers)))
         return tuple(_list_of(node, one, certain=len(lists) == 1) for one in lists)
     words = _ITEM_ENDS.split(node.text.strip(" ,;"))

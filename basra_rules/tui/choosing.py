@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from basra_rules.cards import card_set, parse_cards
 from basra_rules.engine.state import Action
 from basra_rules.errors import NotationError
+from basra_rules.exact import parse_place
 from basra_rules.tui.commands import NotUnderstood, tidy
 from basra_rules.tui.offers import describe_choice
 from basra_rules.tui.wording import count_of
@@ -47,7 +48,7 @@ def parse_choice(line: str, offer: Offer, hand: CardSet) -> Action | NotUndersto
     """
     text = tidy(line)
     if text.isdecimal():
-        return _numbered(int(text), shown_choices(offer))
+        return _numbered(parse_place(text), shown_choices(offer))
     cards = text.removeprefix("x ").removeprefix("X ")
     try:
         taken = card_set(parse_cards(cards))
@@ -56,7 +57,7 @@ def parse_choice(line: str, offer: Offer, hand: CardSet) -> Action | NotUndersto
     return Action(offer.card, taken) if taken and not taken & hand else None
 
 
-def _numbered(number: int, choices: tuple[Choice, ...]) -> Action | NotUnderstood:
-    if 1 <= number <= len(choices):
+def _numbered(number: int | None, choices: tuple[Choice, ...]) -> Action | NotUnderstood:
+    if number is not None and 1 <= number <= len(choices):
         return choices[number - 1].action
     return NotUnderstood(f"there are {count_of(len(choices), 'choice')}, from 1 to {len(choices)}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from basra_rules.cards import RANKS, Rank, is_card, parse_card, parse_play
 from basra_rules.errors import NotationError
+from basra_rules.exact import parse_place
 from basra_rules.nearness import nearest
 
 if TYPE_CHECKING:
@@ -151,8 +152,8 @@ def _exactly(card: Card, captured: CardSet) -> Command:
 
 
 def _numbered(text: str, hand: Sequence[Card]) -> Command:
-    number = int(text)
-    if 1 <= number <= len(hand):
+    number = parse_place(text)
+    if number is not None and 1 <= number <= len(hand):
         return PlayCard(hand[number - 1])
     same_rank = [card for card in hand if card.rank == text]
     hint = f"; for the card itself type its whole name, {_whole_name(same_rank[0])}" if same_rank else ""

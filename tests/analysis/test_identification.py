@@ -9,8 +9,9 @@ import typer
 from typer.testing import CliRunner
 
 from basra_rules.analysis.agreement import rank, render_ranking
+from basra_rules.analysis.candidates import Candidate, shipped_candidates
 from basra_rules.analysis.contrast import is_proved_same
-from basra_rules.analysis.identification import Candidate, Interview, shipped_candidates
+from basra_rules.analysis.identification import Interview
 from basra_rules.analysis.overriding import find_overrides, render_house
 from basra_rules.analysis.questions import SOMETHING_ELSE, PlayQuestion, every_question
 from basra_rules.cards import parse_cards

@@ -253,6 +253,14 @@ def test_new_asks_until_every_answer_can_be_used(tmp_path: Path) -> None:
     assert basra("check", "teta.yaml", cwd=tmp_path).returncode == 0
 
 
+def test_a_number_of_thousands_of_digits_is_none_of_them(tmp_path: Path) -> None:
+    many = "9" * 5000
+    done = basra("new", "-i", cwd=tmp_path, stdin=f"teta\n{many}\n1\nTeta\n{many}\n")
+    assert (done.returncode, done.stderr) == (1, "Nothing was written.\n")
+    assert "none of 1 to 15" in done.stdout
+    assert "is none of 1 to 2" in done.stdout
+
+
 def test_who_goes_back_finds_what_was_said_before(tmp_path: Path) -> None:
     said = "teta\n1\nTeta Zahra\n2\nmaximal\nback\nback\nback\nback\n" + "\n" * 5
     done = basra("new", "-i", cwd=tmp_path, stdin=said + "\n" * 3 + "yes\n")

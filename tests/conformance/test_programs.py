@@ -61,6 +61,7 @@ def test_what_differs_fails(tmp_path: Path, answer: str, told: str) -> None:
         ('write(\'{"id": 2, "id": 2, "answers": {}}\')', "a key stands twice"),
         ("write('{\"answers\": {}}')", "lacks its `id`"),
         ('write(\'{"id": "2", "answers": {}}\')', "lacks its `id`"),
+        ('write(\'{"id": \' + "9" * 5000 + \', "answers": {}}\')', "lacks its `id`"),
         ('write(\'{"id": 2.0, "answers": {}}\')', "lacks its `id`"),
         ("say(number)", "it has nothing but its `id`"),
         ("say(number, answer={})", "it has `answer`; an answer has"),

@@ -6,8 +6,9 @@ import pytest
 
 from basra_rules.errors import Edit, InvariantError, SourceFile, Span
 from basra_rules.source.editing import apply_edits
-from basra_rules.source.nodes import MapNode, ScalarNode
+from basra_rules.source.nodes import MapNode, ScalarNode, scalar_from_text
 from basra_rules.source.parsing import read_nodes
+from basra_rules.source.text_edits import put_in_brackets
 
 OLD = SourceFile("house.yaml", "name: teta\nworth: 10  # points\nwhen: >-\n  sweep\n  and count == 1\n")
 
@@ -59,3 +60,8 @@ def test_without_edits_nothing_changes() -> None:
     edited = apply_edits(OLD, [])
     assert edited.source.text == OLD.text
     assert edited.locate(read_nodes(edited.source)) == read_nodes(OLD)
+
+
+def test_a_range_up_to_a_number_of_thousands_of_digits_is_no_list_of_numbers() -> None:
+    assert [len(one.edits) for one in put_in_brackets(scalar_from_text(f"2-{'9' * 5000}"))] == [1]
+    assert len(put_in_brackets(scalar_from_text("2-4"))) == 2

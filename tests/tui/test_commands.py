@@ -71,6 +71,7 @@ def test_words_ask_for_pages_reasons_and_the_end(line: str, command: object) -> 
         ("5", "the cards of your hand have the numbers 1 to 4"),
         ("8", "for the card itself type its whole name, `8h`"),
         ("0", "1 to 4"),
+        ("9" * 5000, "the cards of your hand have the numbers 1 to 4"),
         ("q", "`quit` leaves the match"),
         ("k", "no king is in your hand"),
         ("halp", "did you mean `help`?"),

@@ -61,7 +61,7 @@ def test_at_the_list_another_card_may_be_chosen_instead() -> None:
 
 
 def test_a_number_that_is_not_in_the_list_is_asked_again() -> None:
-    play, answers = choose("3♣ 5♦ 4♠ 4♥ K♠", "8♥ 9♠", "8h", "7", "2")
+    play, answers = choose("3♣ 5♦ 4♠ 4♥ K♠", "8♥ 9♠", "8h", "7", "9" * 5000, "2")
     assert "there are 3 choices, from 1 to 3" in answers
     assert play.startswith("8♥ x")
 
