@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from basra_rules.profile.family import Family
 from basra_rules.profile.loading import resolve_profile
 from basra_rules.profile.options import Choice, choices_of, option_node
 from basra_rules.source.nodes import scalar_from_text
@@ -12,7 +13,6 @@ from basra_rules.source.nodes import scalar_from_text
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from basra_rules.profile.family import Family
     from basra_rules.profile.models import Profile
 
 
@@ -41,8 +41,23 @@ def alternatives(profile: Profile, family: Family) -> Iterator[Alternative]:
 
 def with_choices(profile: Profile, family: Family, changed: Mapping[str, str]) -> Profile:
     """Return the profile with some choices exchanged: they are made last, so that they are in force."""
-    kept = {one.option: one.choice for one in profile.origins.made if one.by == CALLER and one.option not in changed}
+    kept = {option: choice for option, choice in callers_choices(profile).items() if option not in changed}
     return resolve_profile(family, tuple(_choice(*pair) for pair in (kept | dict(changed)).items()))
+
+
+def callers_choices(profile: Profile) -> Mapping[str, str]:
+    """Return what a caller chose for a profile, by option: what no file says."""
+    return {one.option: one.choice for one in profile.origins.made if one.by == CALLER}
+
+
+def parent_of(profile: Profile, family: Family) -> Profile | None:
+    """Return the profile that this one extends, with the caller's choices of its options."""
+    if len(family.files) < 2:
+        return None
+    above = Family(family.files[1:])
+    parent = resolve_profile(above)
+    chosen = {option: choice for option, choice in callers_choices(profile).items() if option in parent.options}
+    return with_choices(parent, above, chosen) if chosen else parent
 
 
 CALLER = "--option"

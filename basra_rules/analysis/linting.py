@@ -130,7 +130,7 @@ def _find_every(study: Study) -> list[Finding]:
     plays = [finding for finding in found if finding.diagnostic.code in PLAY_CHECKS]
     kept = _under_every_choice(study, plays)
     found = [finding for finding in found if finding in kept or finding not in plays]
-    return found + [finding for check in FILE_CHECKS.values() for finding in check(study)]
+    return found + [finding for check in FILE_CHECKS.values() for finding in check(study.as_written)]
 
 
 def _without_covered(found: list[Finding]) -> list[Finding]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
-from basra_rules.analysis.choices import alternatives, with_choices
+from basra_rules.analysis.choices import alternatives, callers_choices, parent_of, with_choices
 from basra_rules.analysis.counting import truths_by_counts
 from basra_rules.analysis.effort import Effort
 from basra_rules.analysis.features import open_parts
@@ -126,10 +126,15 @@ class Study:
 
     @cached_property
     def parent(self) -> Profile | None:
-        """Return the profile that this one extends, with no choice made but its own files'."""
-        if self.family is None or len(self.family.files) < 2:
-            return None
-        return resolve_profile(Family(self.family.files[1:]))
+        """Return the profile that this one extends, with no choice made but its own files' and the caller's."""
+        return None if self.family is None else parent_of(self.profile, self.family)
+
+    @cached_property
+    def as_written(self) -> Study:
+        """Return a study of what the files say, without the caller's choices."""
+        if self.family is None or not callers_choices(self.profile):
+            return self
+        return Study(resolve_profile(self.family), self.family, effort=self.effort, alone=self.alone)
 
     def file_span(self, key: str) -> Span | None:
         """Return where a key that speaks of the file itself was written: `extends`, `allow`."""
