@@ -24,11 +24,12 @@ if TYPE_CHECKING:
 
     from basra_rules.cards import Card, CardSet
     from basra_rules.engine.state import DealState
-    from basra_rules.exact import Number
     from basra_rules.rules.model import Rules
 
 _STOCKS = 6
 _IN_A_LINE = 13
+_WITH_PARTNERS = 4
+"""Of so many players each may have a side, or two share one: the captured cards tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,26 +144,17 @@ def _facts_after(rules: Rules, opening: Opening, plays: Sequence[Action]) -> obj
         if state is None or state.over or refuse(rules, table_of(state), action) is not None:
             return None
         state = play(rules, state, action).state
-    if state is None:
-        return None
-    facts = (state.floor, state.hands, state.packets, state.captured, state.turn)
+    return None if state is None else facts_of(rules, state)
+
+
+def facts_of(rules: Rules, state: DealState) -> object:
+    """Return what a scenario can tell of a deal: how it lies, and what it comes to where it is over."""
+    facts = (state.floor, state.hands, state.packets, state.captured, state.turn, state.over)
     if not state.over:
         return facts
     result = score_deal(rules, state, (0,) * len(rules.scoring.awards))
     dealer = next_dealer(rules, state.players, state.dealer, void=result.void)
     return (*facts, state.leftover, result.points, result.void, dealer)
-
-
-def final_points(rules: Rules, opening: Opening, plays: Sequence[Action]) -> tuple[Number, ...] | None:
-    """Return what a deal comes to that is played out so; None where the rules don't allow it or it goes on."""
-    state = start(rules, opening)
-    for action in plays:
-        if state is None or state.over or refuse(rules, table_of(state), action) is not None:
-            return None
-        state = play(rules, state, action).state
-    if state is None or not state.over:
-        return None
-    return score_deal(rules, state, (0,) * len(rules.scoring.awards)).points
 
 
 def _fewest(one: Rules, other: Rules, opening: Opening, plays: tuple[Action, ...]) -> tuple[Action, ...]:
@@ -209,12 +201,15 @@ def _expected(rules: Rules, opening: Opening, plays: Sequence[Action]) -> Iterat
     assert state is not None
     leader = state.turn
     for action in plays:
+        if refuse(rules, table_of(state), action) is not None:
+            yield "illegal: true"
+            return
         state = play(rules, state, action).state
     yield f"floor: {cards_text(state.floor)}"
     yield from _each("hands", state.hands)
     yield f"leader: {leader}"
     yield f"packets: [{', '.join(map(str, state.packets))}]"
-    if plays or len(state.captured) != len(state.hands):
+    if plays or len(state.hands) == _WITH_PARTNERS:
         yield from _each("captured", state.captured)
     if not state.over:
         yield f"turn: {state.turn}"

@@ -12,7 +12,7 @@ from basra_rules.analysis.fingerprint import print_of_bonus, print_of_way
 from basra_rules.analysis.floors import sum_of
 from basra_rules.analysis.groups import only, without
 from basra_rules.analysis.narrowing import differing_bonuses, scored_names
-from basra_rules.analysis.reaching import reach, representatives
+from basra_rules.analysis.reaching import reach, representatives, smallness
 from basra_rules.analysis.runs import Ruleset
 from basra_rules.analysis.situations import Position, is_reachable, reachable_positions
 from basra_rules.analysis.trees import BONUSES, WAYS
@@ -20,6 +20,7 @@ from basra_rules.cards import FULL_DECK, cards_of
 from basra_rules.engine.bonuses import situation
 from basra_rules.engine.captures import find_captures
 from basra_rules.engine.legality import refuse
+from basra_rules.expression.printing import print_expression
 from basra_rules.profile.vocabulary import Groups
 
 if TYPE_CHECKING:
@@ -29,12 +30,17 @@ if TYPE_CHECKING:
     from basra_rules.analysis.fingerprint import ByCard
     from basra_rules.analysis.situations import Case, Domain
     from basra_rules.cards import CardSet
+    from basra_rules.profile.expression_fields import ConditionField
     from basra_rules.rules.model import Rules, Ways
 
 VALUES = "deck.capture_values"
 OBLIGATION = "capture.obligation"
 GROUPS = "capture.groups"
 
+_MOST_CAPTURES = 20_000
+"""So many captures are looked at on larger floors for what other plays there may show."""
+_MOST_PLAYS = 2_000
+"""After so many plays on larger floors no further card is tried."""
 _LARGER = 600
 """What looking at larger floors takes, in positions gone through."""
 
@@ -47,7 +53,8 @@ another bonus gives as much."""
 class Parting:
     """A position in which a rule that differs shows, and what both make of it.
 
-    `captured` is the capture in question, None where what may be played differs.
+    `captured` is the capture in question, None where what may be played differs.  `for_first`: whether the first
+    profile gives more, or allows what the other does not; else the other does.
     """
 
     rule: str
@@ -56,18 +63,21 @@ class Parting:
     other: Verdict
     captured: CardSet | None
     grade: int
+    for_first: bool = True
 
 
 @dataclass(frozen=True)
 class Partings:
     """What two profiles play differently; `size` is how many floor cards were enumerated.
 
-    `shown` has a position for each differing rule that shows at all; `hidden` are rules that say something
-    else, but no position was found in which it shows.
+    `shown` has a position for each differing rule that shows at all, and `turned` one for the other profile's good,
+    where a rule that both have shows in both directions; `hidden` are rules that say something else, but no position
+    was found in which it shows.
     """
 
     rules: tuple[str, ...]
     shown: Mapping[str, Parting]
+    turned: Mapping[str, Parting]
     size: int
 
     @property
@@ -85,9 +95,10 @@ def find_partings(domain: Domain, size: int | None = None) -> Partings:
         if search.is_over:
             break
     if search.missing:
+        search.begin_anew()
         for position in search.larger(size):
             search.look(position)
-    return Partings(tuple(search.played), search.found, size)
+    return Partings(tuple(search.played), search.found, search.turned, size)
 
 
 def find_one_parting(domain: Domain, size: int, tried: int, effort: Effort) -> tuple[Parting | None, bool]:
@@ -120,24 +131,56 @@ class _Search:
     def __init__(self, domain: Domain) -> None:
         self._domain = domain
         self._sides = domain.rules[0], domain.rules[1]
-        self.found: dict[str, Parting] = {}
+        self._known: dict[tuple[str, bool], Parting] = {}
+        self._looked_at = 0
         self.played = dict(self._differing())
+
+    @property
+    def found(self) -> dict[str, Parting]:
+        """Return the best position for each rule that was seen at work."""
+        best: dict[str, Parting] = {}
+        for (rule, _), parting in self._known.items():
+            if rule not in best or parting.grade < best[rule].grade:
+                best[rule] = parting
+        return best
+
+    @property
+    def turned(self) -> dict[str, Parting]:
+        """Return a position in the other direction for rules that show as well in both."""
+        others = ((rule, self._known.get((rule, not best.for_first))) for rule, best in self.found.items())
+        return {rule: other for rule, other in others if other is not None and other.grade == SAME_PLAY}
 
     @property
     def missing(self) -> tuple[str, ...]:
         """Return the differing rules that no position has shown yet."""
-        return tuple(rule for rule in self.played if rule not in self.found)
+        found = self.found
+        return tuple(rule for rule in self.played if rule not in found)
 
     @property
     def is_over(self) -> bool:
         """Tell whether nothing better can be found."""
-        return not self._unsettled
+        return not self._open
 
-    @property
-    def _unsettled(self) -> tuple[str, ...]:
-        best = (rule for rule in self.played if rule in self.found and self.found[rule].grade == SAME_PLAY)
-        settled = set(best)
-        return tuple(rule for rule in self.played if rule not in settled)
+    @cached_property
+    def _open(self) -> Mapping[str, CardSet]:
+        """Return the rules that a better position may be found for, with the played cards that may show it."""
+        settled = {key for key, parting in self._known.items() if parting.grade == SAME_PLAY}
+        return {
+            rule: cards
+            for rule, cards in self.played.items()
+            if sum((rule, direction) in settled for direction in (True, False)) < 1 + (rule in self._both_ways)
+        }
+
+    @cached_property
+    def _both_ways(self) -> frozenset[str]:
+        """Return the rules that both profiles have with other conditions, so that either may give more."""
+        one, other = self._domain.profiles[:2]
+        shared = (one.bonuses.keys() & other.bonuses.keys(), one.capture.ways.keys() & other.capture.ways.keys())
+        bonuses = (name for name in shared[0] if _text(one.bonuses[name].when) != _text(other.bonuses[name].when))
+        ways = (
+            name for name in shared[1] if _text(one.capture.ways[name].when) != _text(other.capture.ways[name].when)
+        )
+        return frozenset((*(f"{BONUSES}{name}" for name in bonuses), *(f"{WAYS}{name}" for name in ways)))
 
     def _differing(self) -> Iterator[tuple[str, CardSet]]:
         """Yield the rules that differ, each with the played cards for which it does."""
@@ -180,29 +223,58 @@ class _Search:
         return reachable_positions(self._domain, self._sides, size, played) if played else iter(())
 
     def larger(self, size: int) -> Iterator[Position]:
-        """Yield positions with more floor cards, one for each combination of what either side's rules read."""
-        played = 0
-        for rule in self.missing:
-            played |= self.played[rule]
-        for card in representatives(self._domain):
-            if played & self._domain.classes[self._domain.place[card]]:
-                for rules in self._sides:
-                    for case in reach(self._domain, rules, card, coarse=True)[0].plays:
-                        position = Position(case.table, case.action.card)
-                        is_larger = len(case.table.floor) > size and self._may_show(case)
-                        if is_larger and is_reachable(self._domain, position, self._sides):
-                            yield position
+        """Yield positions with more floor cards, one for each combination of what either side's rules read.
 
-    def _may_show(self, case: Case) -> bool:
-        """Tell whether a play may show a rule that is missing: of one that scores, by what this capture scores."""
-        if any(not rule.startswith(BONUSES) for rule in self.missing):
-            return True
+        Those come first whose play shows a difference by itself, then others on which other plays may, as long as
+        what is looked at for that lasts.
+        """
+        others: list[Case] = []
+        for case in self._larger_cases(size):
+            if self._is_apart(case):
+                yield from self._reachable(case)
+            elif self._may_show_beside(case):
+                others.append(case)
+        for case in sorted(others, key=smallness):
+            if not self.missing or self._looked_at > _MOST_CAPTURES:
+                return
+            yield from self._reachable(case)
+
+    def _larger_cases(self, size: int) -> Iterator[Case]:
+        """Yield plays on larger floors of the cards that may show what is missing."""
+        gone_through = 0
+        for card in representatives(self._domain):
+            alike = self._domain.classes[self._domain.place[card]]
+            if not any(self.played[rule] & alike for rule in self.missing):
+                continue
+            for rules in self._sides:
+                plays = reach(self._domain, rules, card, coarse=True)[0].plays
+                gone_through += len(plays)
+                yield from (case for case in plays if len(case.table.floor) > size)
+            if gone_through > _MOST_PLAYS:
+                return
+
+    def _reachable(self, case: Case) -> Iterator[Position]:
+        position = Position(case.table, case.action.card)
+        if self._looked_at <= 2 * _MOST_CAPTURES and is_reachable(self._domain, position, self._sides):
+            yield position
+
+    def _is_apart(self, case: Case) -> bool:
+        """Tell whether a play is scored otherwise, or only one side allows it."""
         asked = situation(case.table, case.action)
         one, other = (scored_names(rules.bonuses[asked.card], asked) for rules in self._narrowed)
         if one != other:
             return True
         is_played_alike = all(rule.startswith(BONUSES) for rule in self.played)
         return not is_played_alike and any(refuse(rules, case.table, case.action) for rules in self._sides)
+
+    def _may_show_beside(self, case: Case) -> bool:
+        """Tell whether another play at the same position may show a rule that is missing."""
+        missing = (rule for rule in self.missing if not rule.startswith(BONUSES))
+        return any(self.played[rule] >> case.action.card & 1 for rule in missing)
+
+    def begin_anew(self) -> None:
+        """Forget how much was looked at."""
+        self._looked_at = 0
 
     def first_at(self, position: Position) -> Parting | None:
         """Look at a position, and return what was found first of all."""
@@ -211,15 +283,19 @@ class _Search:
 
     def look(self, position: Position) -> None:
         """Keep what a position shows of the rules that are not settled yet."""
+        if not any(cards >> position.card & 1 for cards in self._open.values()):
+            return
         one, other = (judge(rules, position) for rules in self._narrowed)
+        self._looked_at += len(one.captures) + len(other.captures)
         if one.plain() == other.plain() and one.names() == other.names():
             return
         one, other = (judge(rules, position) for rules in self._sides)
-        for rule in self._unsettled:
+        for rule in tuple(self._open):
             for parting in self._shows(rule, position, one, other):
-                known = self.found.get(rule)
+                known = self._known.get((rule, parting.for_first))
                 if known is None or parting.grade < known.grade:
-                    self.found[rule] = parting
+                    self._known[rule, parting.for_first] = parting
+                    self.__dict__.pop("_open", None)
 
     def _shows(self, rule: str, position: Position, one: Verdict, other: Verdict) -> Iterator[Parting]:
         if rule.startswith(BONUSES):
@@ -234,7 +310,10 @@ class _Search:
             if grade is not None:
                 yield Parting(rule, position, one, other, None, grade)
         elif self.is_cause(rule, position):
-            yield Parting(rule, position, one, other, None, SAME_PLAY)
+            if one.captures.keys() - other.captures.keys():
+                yield Parting(rule, position, one, other, None, SAME_PLAY)
+            if other.captures.keys() - one.captures.keys():
+                yield Parting(rule, position, one, other, None, SAME_PLAY, for_first=False)
 
     def _grade_of_values(self, position: Position) -> int | None:
         """Tell how capture values show in what may be captured: alone, or beside other rules; None: not at all."""
@@ -292,10 +371,14 @@ def _bonus_shows(rule: str, position: Position, one: Verdict, other: Verdict) ->
         if mine == theirs:
             continue
         if captured not in one.captures or captured not in other.captures:
-            yield Parting(rule, position, one, other, captured, OTHER_PLAY)
+            grade = OTHER_PLAY
         else:
             grade = SAME_PLAY if one.points(captured) != other.points(captured) else OTHER_NAME
-            yield Parting(rule, position, one, other, captured, grade)
+        yield Parting(rule, position, one, other, captured, grade, for_first=mine > theirs)
+
+
+def _text(written: ConditionField | None) -> str:
+    return "" if written is None else print_expression(written.tree)
 
 
 def _same_sets(sides: Iterable[Rules], position: Position) -> bool:

@@ -48,11 +48,19 @@ def scenario_of(  # noqa: PLR0913 - what a scenario may say besides the play
     return _scenario(name, given, ", ".join(_expected(rules, case)))
 
 
+def points_scenario_of(domain: Domain, rules: Rules, case: Case, name: str, *, also: Sequence[Rules] = ()) -> str:
+    """Do as `scenario_of` without the names of bonuses, which other rules may not know."""
+    expected = (one for one in _expected(rules, case) if not one.startswith("bonuses:"))
+    return _scenario(name, _given(domain, (rules, *also), case), ", ".join(expected))
+
+
 def question_of(domain: Domain, rules: Rules, case: Case, name: str, *, also: Sequence[Rules] = ()) -> str:
     """Return a scenario that expects what may be captured, and whether the card may trail."""
     asked = Case(case.table, Action(case.action.card))
-    refused = ["illegal: true"] if refuse(rules, asked.table, asked.action) is not None else []
-    expected = [*refused, f"legal: [{', '.join(_legal(rules, asked))}]"]
+    legal = tuple(_legal(rules, asked))
+    # where nothing can be captured, that the card may trail does not show among the sets
+    trails = "illegal: true" if refuse(rules, asked.table, asked.action) is not None else "" if legal else 'takes: ""'
+    expected = [*([trails] if trails else []), f"legal: [{', '.join(legal)}]"]
     return _scenario(name, _given(domain, (rules, *also), asked), ", ".join(expected))
 
 

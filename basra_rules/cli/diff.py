@@ -36,12 +36,20 @@ def diff(  # noqa: PLR0913 - a command's options are its parameters
     deals: Annotated[int, typer.Option(min=0, help="How many pairs of random deals are played; 0 for none.")] = DEALS,
     seed: Annotated[int, typer.Option(min=0, max=LARGEST_SEED, help="The same seed always gives the same deals.")] = 0,
     card: Annotated[bool, typer.Option("--card", help="One page for a visitor.")] = False,
+    scenarios: Annotated[
+        bool,
+        typer.Option(
+            "--scenarios",
+            help="Also print what is shown as scenarios to paste, a file for each profile, "
+            "which it passes and the other does not.",
+        ),
+    ] = False,
     output: Annotated[DiffFormat, typer.Option("--format", help="How the comparison is printed.")] = DiffFormat.TEXT,
 ) -> None:
     """Tell two profiles apart: rule by rule, by the smallest situations, and on random deals."""
     from basra_rules.analysis.comparison import compare_profiles  # noqa: PLC0415 - loaded when it is needed
     from basra_rules.cli.diff_data import as_json  # noqa: PLC0415
-    from basra_rules.cli.diffing import render_card, render_comparison, sides_of  # noqa: PLC0415
+    from basra_rules.cli.diffing import render_comparison, render_scenarios, sides_of  # noqa: PLC0415
     from basra_rules.cli.output import terminal_width  # noqa: PLC0415
     from basra_rules.cli.reports import faults_for_programs  # noqa: PLC0415
 
@@ -53,6 +61,11 @@ def diff(  # noqa: PLR0913 - a command's options are its parameters
         import json  # noqa: PLC0415
 
         typer.echo(json.dumps(as_json(comparison), ensure_ascii=False, indent=2))
+    elif card:
+        from basra_rules.cli.diff_card import render_card  # noqa: PLC0415 - brings the rulebook
+
+        typer.echo(render_card(comparison, terminal_width()))
     else:
-        render = render_card if card else render_comparison
-        typer.echo(render(comparison, terminal_width()))
+        typer.echo(render_comparison(comparison, terminal_width()))
+    if scenarios and output is DiffFormat.TEXT:
+        typer.echo(render_scenarios(comparison))

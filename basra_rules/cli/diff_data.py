@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from basra_rules.cards import CardSet
     from basra_rules.exact import Number
     from basra_rules.profile.option_differences import Offer, OptionDifference
-    from basra_rules.simulation.statistics import Estimate
+    from basra_rules.simulation.mean_intervals import Mean
 
 
 def as_json(comparison: Comparison) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def as_json(comparison: Comparison) -> dict[str, Any]:
         "unseen_rules": list(comparison.hidden),
         "counts": [
             {
-                "rule": one.rule,
+                "rules": list(one.rules),
                 "what": one.what,
                 "outcomes": [
                     {"profile": name, "says": says, "scenario": scenario}
@@ -82,6 +82,7 @@ def _side_json(name: str, side: Side) -> dict[str, Any]:
         "rules": [
             {"key": rule.clause.key, "text": rule.clause.text, "verdict": rule.verdict} for rule in side.deciding
         ],
+        "not_in_the_deck": _in_order(side.lacks) or None,
         "scenario": side.scenario,
     }
 
@@ -96,19 +97,18 @@ def _plain(value: Number) -> int | float:
 
 
 def _deals_json(deals: PairedDeals) -> dict[str, Any]:
-    changed = deals.difference.changed
+    changed = deals.changed
     return {
         "deals": deals.deals,
         "players": deals.players,
+        "players_with_other_sides": list(deals.unlike),
         "policy": deals.policy,
         "seed": deals.seed,
         "share": {"value": changed.value, "low": changed.low, "high": changed.high},
-        "points": _estimate_json(deals.difference.together),
-        "gap": _estimate_json(deals.difference.gap),
+        "points": _mean_json(deals.together),
+        "gap": _mean_json(deals.gap),
     }
 
 
-def _estimate_json(found: Estimate) -> dict[str, float | None]:
-    if found.half_width is None:
-        return {"value": found.mean, "low": None, "high": None}
-    return {"value": found.mean, "low": found.mean - found.half_width, "high": found.mean + found.half_width}
+def _mean_json(found: Mean) -> dict[str, float | None]:
+    return {"value": found.value, "low": found.low, "high": found.high}

@@ -1,8 +1,9 @@
-"""The answer of `basra diff` as text, and as one page for a visitor."""
+"""The answer of `basra diff` as text."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil, log10
 from typing import TYPE_CHECKING, TypeAlias
 
 from basra_rules.analysis.wrapping import wrap_line
@@ -13,7 +14,7 @@ from basra_rules.exact import counted, format_number
 from basra_rules.profile.loading import load_profile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from basra_rules.analysis.comparison import Comparison, Side, Situation
     from basra_rules.analysis.paired_deals import PairedDeals
@@ -21,10 +22,14 @@ if TYPE_CHECKING:
     from basra_rules.profile.models import Profile
     from basra_rules.profile.option_differences import OptionDifference
     from basra_rules.scenarios.outcome import Deciding
-    from basra_rules.simulation.statistics import Estimate, Share
+    from basra_rules.simulation.mean_intervals import Mean
 
 _LISTED = 4
-_ON_A_CARD = 6
+_MOST_DIGITS = 6
+_SMALL = 0.01
+"""Shares below are told to a hundredth of a percent."""
+_IN_PLAY = ("capture.", "bonuses.", "deck.capture_values", "deck.tables")
+"""Rules by which a single play is judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +78,11 @@ def _split(text: str) -> tuple[str, list[str]]:
 
 def render_comparison(comparison: Comparison, width: int | None = None) -> str:
     """Return the comparison for people."""
-    return _wrapped(_lines(comparison), width)
+    return wrapped(_lines(comparison), width)
 
 
-def _wrapped(lines: Iterator[str], width: int | None) -> str:
+def wrapped(lines: Iterator[str], width: int | None) -> str:
+    """Return lines as one text, none longer than the width."""
     return "\n".join(part for line in lines for part in wrap_line(line, width))
 
 
@@ -131,8 +137,9 @@ def _situation_lines(comparison: Comparison) -> Iterator[str]:
             yield f"     {name}: {verdict_of(situation, side)}"
             yield from (f"       {line}" for rule in side.deciding for line in _deciding_lines(rule))
         yield f"     shows: {', '.join(situation.rules)}"
-    if comparison.hidden:
-        listed = ", ".join(comparison.hidden)
+    hidden = [rule for rule in comparison.hidden if rule.startswith(_IN_PLAY)]
+    if hidden:
+        listed = ", ".join(hidden)
         yield f"in other words, but in no situation with up to {comparison.size} floor cards otherwise: {listed}"
 
 
@@ -149,21 +156,26 @@ def describe(situation: Situation) -> str:
     return f"{', '.join(told)}: {format_play(last.card, last.captured)}"
 
 
-def verdict_of(situation: Situation, side: Side) -> str:
-    """Return what one side makes of a situation."""
+def verdict_of(situation: Situation, side: Side, called: Mapping[str, str] | None = None) -> str:
+    """Return what one side makes of a situation; bonuses are `called` so, or else by their names."""
+    if side.lacks:
+        return f"can't come about: {format_cards(cards_of(side.lacks))} not in the deck"
     if situation.asked.captured:
         for captured, points, bonuses in side.captures:
             if captured == situation.asked.captured:
-                return _scored(points, bonuses)
+                return _scored(points, bonuses, called)
         return f"refused: {side.refusal}"
-    takes = [f"{format_cards(captured)} ({_scored(points, names)})" for captured, points, names in side.captures]
+    takes = [
+        f"{format_cards(captured)} ({_scored(points, names, called)})" for captured, points, names in side.captures
+    ]
     more = f" and {len(takes) - _LISTED} more" if len(takes) > _LISTED else ""
     taken = "takes " + ", or ".join(takes[:_LISTED]) + more if takes else "takes nothing"
     return f"{taken}; it {'may' if side.trail else 'may not'} trail"
 
 
-def _scored(points: Number, bonuses: tuple[str, ...]) -> str:
-    return f"{format_number(points)} for {' and '.join(bonuses)}" if bonuses else "no bonus"
+def _scored(points: Number, bonuses: tuple[str, ...], called: Mapping[str, str] | None) -> str:
+    names = [(called or {}).get(name, name) for name in bonuses]
+    return f"{format_number(points)} for {' and '.join(names)}" if names else "no bonus"
 
 
 def _deciding_lines(rule: Deciding) -> Iterator[str]:
@@ -180,68 +192,58 @@ def _count_lines(comparison: Comparison) -> Iterator[str]:
         yield "dealt or counted differently:"
     one, other = comparison.names
     for count in comparison.counts:
-        yield f"  {count.what} ({count.rule})"
+        yield f"  {count.what} ({', '.join(count.rules)})"
         yield f"    {one}: {count.one}"
         yield f"    {other}: {count.other}"
+    hidden = [rule for rule in comparison.hidden if not rule.startswith(_IN_PLAY)]
+    if hidden:
+        yield f"in other words, but in no deal, count or match that was tried otherwise: {', '.join(hidden)}"
 
 
 def _deal_lines(comparison: Comparison, deals: PairedDeals) -> Iterator[str]:
     one, other = comparison.names
     yield (
-        f"{counted(deals.deals, 'pair')} of deals for {deals.players} players, the same cards under both "
-        f"({deals.policy} policy, seed {deals.seed}; 95 % intervals):"
+        f"{counted(deals.deals, 'pair')} of deals for {deals.players} players, each by itself, "
+        f"the same cards under both ({deals.policy} policy, seed {deals.seed}; 95 % intervals):"
     )
-    found = deals.difference
-    yield f"  scored differently: {_percent(found.changed)}"
-    yield f"  points of a deal, {one} less {other}, all sides together: {_number(found.together)}"
-    yield f"  difference in the points of one side, in either direction: {_number(found.gap)}"
-
-
-def _percent(share: Share) -> str:
-    return f"{share.value:.1%} of the deals ({share.low:.1%} to {share.high:.1%})"
-
-
-def _number(found: Estimate) -> str:
-    if found.half_width is None:
-        return f"{found.mean:+.2f}"
-    return f"{found.mean:+.2f} ({found.mean - found.half_width:+.2f} to {found.mean + found.half_width:+.2f})"
-
-
-# One page for a visitor
-
-
-def render_card(comparison: Comparison, width: int | None = None) -> str:
-    """Return one page for somebody who knows the first profile and visits a table that plays the second."""
-    return _wrapped(_card_lines(comparison), width)
-
-
-def _card_lines(comparison: Comparison) -> Iterator[str]:
-    one, other = comparison.names
-    yield f"# You play {one}; here it is {other}"
-    yield ""
-    if comparison.proved:
-        yield "Play as at home: the two games are proved equal."
+    if deals.unlike:
+        yield f"  for {' or '.join(map(str, deals.unlike))} players the sides are others: such deals are not compared"
+    if not deals.changed.value:
+        yield f"  scored differently: none (at most {percent(deals.changed.high)} of the deals)"
         return
-    deals = comparison.deals
-    if deals is not None:
-        changed = deals.difference.changed.value
-        yield f"Of a hundred deals, {100 * changed:.0f} are scored differently ({deals.policy} play)."
-        yield ""
-    told = [*_card_situations(comparison), *_card_counts(comparison)]
-    yield from told[:_ON_A_CARD] or ["No small situation is played or scored differently."]
-    if len(told) > _ON_A_CARD:
-        yield f"… and {len(told) - _ON_A_CARD} more: `basra diff` lists them."
+    share, low, high = (percent(one) for one in (deals.changed.value, deals.changed.low, deals.changed.high))
+    yield f"  scored differently: {share} of the deals ({low} to {high})"
+    yield f"  points of a deal, {one} less {other}, all sides together: {_number(deals.together)}"
+    yield f"  difference in the points of one side, in either direction: {_number(deals.gap)}"
+
+
+def percent(share: float) -> str:
+    """Return a share in percent, a small one to the hundredth of a percent."""
+    return f"{share:.2%}" if 0 < share < _SMALL else f"{share:.1%}"
+
+
+def _number(found: Mean) -> str:
+    if found.low is None or found.high is None:
+        return f"{found.value:+.2f}" if found.value else "no difference in any of them"
+    reach = max(found.high - found.value, found.value - found.low)
+    digits = 2 if not reach else min(max(2, ceil(-log10(reach))), _MOST_DIGITS)
+    value, low, high = (f"{one:+.{digits}f}" for one in (found.value, found.low, found.high))
+    return f"{value} ({low} to {high})"
+
+
+# Scenarios to paste
+
+
+def render_scenarios(comparison: Comparison) -> str:
+    """Return what is shown as scenarios, those of one side and then those of the other; each passes its own alone."""
+    return "\n".join(line for place in (0, 1) for line in _scenario_lines(comparison, place))
+
+
+def _scenario_lines(comparison: Comparison, place: int) -> Iterator[str]:
+    names = comparison.names
+    texts = [situation.sides[place].scenario for situation in comparison.situations]
+    texts += [count.scenarios[place] for count in comparison.counts]
     yield ""
-    yield "Also:"
-    areas = ("seats", "deck", "dealing", "match")
-    yield from (f"- {line}" for line in comparison.words if line.split(".")[0] in areas)
-
-
-def _card_situations(comparison: Comparison) -> Iterator[str]:
-    for situation in comparison.situations:
-        at_home, here = (verdict_of(situation, side) for side in situation.sides)
-        yield f"- {describe(situation)}. At home: {at_home}. Here: {here}."
-
-
-def _card_counts(comparison: Comparison) -> Iterator[str]:
-    yield from (f"- {count.what}. At home: {count.one}. Here: {count.other}." for count in comparison.counts)
+    yield f"# {names[place]} passes these, and {names[1 - place]} none of them"
+    yield "scenarios:" if any(texts) else "scenarios: []"
+    yield from (f"  {line}" for text in texts if text for line in text.splitlines())

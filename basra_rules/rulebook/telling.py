@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from basra_rules.profile.family import Family
+    from basra_rules.profile.models import Profile
     from basra_rules.rulebook.teller import Teller
     from basra_rules.rulebook.voice import Voice
 
@@ -46,6 +47,11 @@ def tell_rules(family: Family, options: Mapping[str, object], voice: Voice) -> R
         language=voice.language.value,
         direction="rtl" if voice.is_right_to_left else "ltr",
     )
+
+
+def tell_rules_alone(profile: Profile, voice: Voice) -> tuple[Section, ...]:
+    """Return the sections that tell the rules of a profile, without options, examples and notes."""
+    return _rules(make_teller(profile, voice))
 
 
 def _rules(teller: Teller) -> tuple[Section, ...]:

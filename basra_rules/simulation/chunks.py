@@ -63,7 +63,7 @@ def play_chunk(
         if carries is None:
             return None
     worktable = _worktable(assignment, assignment.end - assignment.first)
-    if not _play(worktable, assignment.first, assignment.end, carries, assignment.policy, rules):
+    if not play_stretch(worktable, assignment.first, assignment.end, carries, assignment.policy, rules):
         return None
     return ChunkResult(
         first=assignment.first,
@@ -78,7 +78,7 @@ def _worktable(assignment: Assignment, deals: int) -> Worktable:
     return Worktable(assignment.table, assignment.seed, matches=assignment.matches, deals=deals, way=assignment.way)
 
 
-def _play(  # noqa: PLR0913, PLR0917
+def play_stretch(  # noqa: PLR0913, PLR0917
     worktable: Worktable, first: int, end: int, carries: tuple[int, ...], policy: int, rules: Rules | None
 ) -> bool:
     """Play `first` to before `end`; return whether that was possible.
@@ -114,7 +114,7 @@ def _carries_before(assignment: Assignment, rules: Rules | None) -> tuple[int, .
         if assignment.first - number > MOST_LOOKED_BACK:
             return None
         worktable = _worktable(assignment, 1)
-        if not _play(worktable, number, number + 1, marks, assignment.policy, rules):
+        if not play_stretch(worktable, number, number + 1, marks, assignment.policy, rules):
             return None
         for place in list(open_awards):
             if worktable.carries[place]:

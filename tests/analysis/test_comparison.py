@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING
@@ -15,8 +16,9 @@ from basra_rules.analysis.paired_deals import play_pairs
 from basra_rules.analysis.parting import find_partings
 from basra_rules.analysis.situations import make_domain
 from basra_rules.analysis.trees import BONUSES, WAYS
+from basra_rules.cli.diff_card import render_card
 from basra_rules.cli.diff_data import as_json
-from basra_rules.cli.diffing import render_card, render_comparison, sides_of
+from basra_rules.cli.diffing import render_comparison, render_scenarios, sides_of
 from basra_rules.engine.bonuses import score_bonuses
 from basra_rules.engine.captures import find_captures, is_capture
 from basra_rules.engine.state import Action
@@ -76,8 +78,9 @@ def test_the_scenarios_of_a_comparison_pass_under_their_profile(tmp_path: Path, 
     comparison = compare_profiles(load_profile(one), load_profile(other), (one, other))
     scenarios: tuple[list[str], list[str]] = ([], [])
     for place in (0, 1):
-        scenarios[place].extend(situation.sides[place].scenario for situation in comparison.situations)
-        scenarios[place].extend(count.scenarios[place] for count in comparison.counts)
+        scenarios[place].extend(situation.sides[place].scenario or "" for situation in comparison.situations)
+        scenarios[place].extend(count.scenarios[place] or "" for count in comparison.counts)
+        scenarios[place][:] = filter(None, scenarios[place])
         if not scenarios[place]:
             continue
         path = tmp_path / "scenarios.yaml"
@@ -119,7 +122,7 @@ def test_an_option_on_either_side() -> None:
     comparison = compare("egyptian", "egyptian:lone_jack=triple,target=121")
     assert comparison.names == ("egyptian", "egyptian (lone_jack=triple, target=121)")
     assert [situation.rules for situation in comparison.situations] == [("bonuses.lone_jack",)]
-    assert [count.rule for count in comparison.counts] == ["match.target"]
+    assert [count.rules for count in comparison.counts] == [("match.target",)]
     with pytest.raises(UsageError):
         sides_of(("egyptian", ["lone_jack"]), ("egyptian", None))
 
@@ -163,10 +166,11 @@ def test_what_shows_in_whole_deals_only_comes_with_a_deal(tmp_path: Path, rules:
     path = tmp_path / "teta.yaml"
     path.write_text(f"format: 1\nname: teta\nextends: egyptian\n{rules}\n", encoding="utf-8")
     comparison = compare_profiles(load_profile("egyptian"), load_profile(path), ("egyptian", "teta"))
-    shown = [one for one in comparison.counts if one.rule == rule]
+    shown = [one for one in comparison.counts if rule in one.rules]
     assert shown
     assert all(one.one != one.other for one in shown)
     for name, scenario in zip(("egyptian", path), shown[0].scenarios, strict=True):
+        assert scenario
         file = scenario_file(tmp_path, scenario)
         assert [one.status for one in Runner(read_family(str(name))).run_file(file)] == [Status.PASSED]
 
@@ -174,18 +178,19 @@ def test_what_shows_in_whole_deals_only_comes_with_a_deal(tmp_path: Path, rules:
 def test_the_same_game_twice_never_differs_on_deals() -> None:
     rules = compile_rules(load_profile("palestinian")), compile_rules(load_profile("jordanian"))
     pairs = play_pairs(*rules, 20, 1)
-    found = pairs.difference
-    assert found.changed.value == found.together.mean == found.gap.mean == 0
+    assert pairs.changed.value == pairs.together.value == pairs.gap.value == 0
+    assert pairs.together.low is pairs.gap.high is None
+    assert 0 < pairs.changed.high < 0.2
 
 
 def test_pairs_of_deals_part_only_where_the_rules_do() -> None:
     rules = compile_rules(load_profile("egyptian")), compile_rules(load_profile("egyptian", {"lone_jack": "double"}))
     pairs = play_pairs(*rules, 400, 0)
-    found = pairs.difference
+    found = pairs
     assert 0 < found.changed.value < 0.1
     # a jack on a lone jack gives 20 by the other rules alone, and to one of two sides
-    assert -40 * found.changed.value < found.together.mean <= -20 * found.changed.value
-    assert found.gap.mean == pytest.approx(-found.together.mean / 2, abs=0.05)
+    assert -40 * found.changed.value < found.together.value <= -20 * found.changed.value
+    assert found.gap.value == pytest.approx(-found.together.value / 2, abs=0.05)
     assert play_pairs(*rules, 400, 0) == pairs
 
 
@@ -264,7 +269,7 @@ def test_the_end_of_a_deal_is_part_of_the_scenario() -> None:
     comparison = compare("pisti", "pisti:last_pisti=counts")
     assert [situation.last_card for situation in comparison.situations] == [True, True]
     for situation in comparison.situations:
-        assert "  last_card: true" in situation.sides[0].scenario.splitlines()
+        assert "  last_card: true" in (situation.sides[0].scenario or "").splitlines()
 
 
 def test_lines_are_no_longer_than_the_terminal() -> None:
@@ -272,3 +277,119 @@ def test_lines_are_no_longer_than_the_terminal() -> None:
     for render in (render_comparison, render_card):
         assert max(map(len, render(comparison, 80).splitlines())) <= 80
         assert render(comparison, 80).split() == render(comparison).split()
+
+
+def house_of(folder: Path, rules: str) -> str:
+    path = folder / "house.yaml"
+    path.write_text(f"format: 1\nname: house\nextends: egyptian\n{rules}\n", encoding="utf-8")
+    return str(path)
+
+
+def test_deals_are_played_by_players_for_whom_the_rules_differ(tmp_path: Path) -> None:
+    (tmp_path / "short.yaml").write_text(
+        "format: 1\nname: short\nextends: egyptian\ndeck: {without: 2♠ or 3♠}\nseats: {players: [2, 3]}\n"
+        "dealing: {remainder: dealer}\n",
+        encoding="utf-8",
+    )
+    path = tmp_path / "house.yaml"
+    path.write_text(
+        "format: 1\nname: house\nextends: short.yaml\ndealing: {remainder: last_capturer}\n", encoding="utf-8"
+    )
+    comparison = compare(str(tmp_path / "short.yaml"), str(path), deals=300)
+    assert comparison.deals is not None
+    assert comparison.deals.players == 3
+    assert comparison.deals.changed.value > 0
+    assert [count.rules for count in comparison.counts] == [("dealing.remainder",)]
+    assert comparison.counts[0].what.startswith("the same deal is played: 3 players")
+
+
+def test_players_with_other_sides_are_told_and_not_compared(tmp_path: Path) -> None:
+    comparison = compare("egyptian", house_of(tmp_path, "seats: {sides: solo}"), deals=20)
+    text, card = render_comparison(comparison), render_card(comparison)
+    assert "for 4 players the sides are others" in text
+    assert "scored differently: none (at most 16.1% of the deals)" in text
+    assert "all sides together" not in text
+    assert "None of 20 deals for 2 players is scored differently (random play)." in card
+    assert "Here: Everybody plays alone, also when there are four." in card
+
+
+def test_a_carried_award_is_none_of_a_side_but_one_of_all_together(tmp_path: Path) -> None:
+    comparison = compare("egyptian", house_of(tmp_path, "scoring: {awards: {majority: {at_least: 28}}}"), deals=300)
+    assert comparison.deals is not None
+    assert comparison.deals.changed.value > 0.05
+    assert comparison.deals.gap.value == pytest.approx(15 * comparison.deals.changed.value)
+    assert comparison.deals.together.value == 0
+
+
+def test_each_rule_of_the_match_has_a_match_of_its_own(tmp_path: Path) -> None:
+    comparison = compare("egyptian", house_of(tmp_path, "match: {games_to_win: 2, tie: {extend: 20}}"))
+    assert [count.rules for count in comparison.counts] == [("match.tie",), ("match.games_to_win",)]
+    assert [(count.one, count.other) for count in comparison.counts] == [
+        ("side 0 has won", "the match goes on, to 121 points"),
+        ("side 0 has won", "the match goes on, games won: 1 – 0"),
+    ]
+    only_games = compare("egyptian", house_of(tmp_path, "match: {games_to_win: 2}"))
+    assert [count.rules for count in only_games.counts] == [("match.games_to_win",)]
+
+
+def test_a_card_speaks_in_sentences_and_labels(tmp_path: Path) -> None:
+    rules = "dealing: {refill: after_play}\nmatch: {games_to_win: 2}\nchoose: {lone_jack: triple, groups: maximal}"
+    card = render_card(compare("egyptian", house_of(tmp_path, rules)))
+    assert "30 for double basra" in card
+    assert "After each play the player draws one card" in card
+    assert not any(key in card for key in ("lone_jack", "dealing.", "match.", "after_play", "games_to_win"))
+    assert "Also:" not in render_card(compare("egyptian", "egyptian:groups=maximal"))
+
+
+def test_a_condition_that_differs_in_two_places_is_shown_in_both_directions(tmp_path: Path) -> None:
+    rules = "bonuses: {seven_of_diamonds: {when: card is 7♦ and sum < 10}}"
+    comparison = compare("egyptian", house_of(tmp_path, rules))
+    points = [[side.captures[0][1] for side in situation.sides] for situation in comparison.situations]
+    assert points == [[10, 0], [0, 10]]
+    assert {situation.rules for situation in comparison.situations} == {("bonuses.seven_of_diamonds",)}
+
+
+def test_what_is_shown_is_printed_as_a_file_of_scenarios_for_each_side(tmp_path: Path) -> None:
+    rules = "bonuses: {seven_of_diamonds: {when: card is 7♦ and sum < 10}}\nmatch: {tie: {extend: 20}}"
+    names = "egyptian", house_of(tmp_path, rules)
+    texts = render_scenarios(compare(*names)).split("scenarios:\n")[1:]
+    assert len(texts) == 2
+    for place, text in enumerate(texts):
+        path = tmp_path / f"of_{place}.yaml"
+        path.write_text("scenarios:\n" + text, encoding="utf-8")
+        for name in names:
+            outcomes = list(Runner(read_family(name)).run_file(read_scenarios(path)))
+            assert len({one.scenario.name for one in outcomes}) == 3
+            expected = Status.PASSED if name == names[place] else Status.FAILED
+            assert {one.status for one in outcomes} == {expected}
+
+
+def test_cards_that_one_deck_lacks_show_what_only_they_can() -> None:
+    comparison = compare("jordanian", "russian")
+    shown = {situation.rules: situation for situation in comparison.situations}
+    kings = shown["capture.ways.kings",]
+    assert [bool(side.scenario) for side in kings.sides] == [False, True]
+    assert "jordanian: can't come about: K♣ not in the deck" in render_comparison(comparison)
+    data = as_json(comparison)["situations"][comparison.situations.index(kings)]
+    assert [side["not_in_the_deck"] for side in data["outcomes"]] == ["K♣", None]
+
+
+def test_rules_that_take_long_to_look_into_are_compared_in_seconds(tmp_path: Path) -> None:
+    path = tmp_path / "house.yaml"
+    path.write_text(
+        """format: 1
+name: house
+extends: ethiopian
+capture:
+  ways:
+    two: {played: numeric, groups_of: 11 - card.value, smallest: 1}
+bonuses:
+  many: {when: equal_groups(groups >= 2 and total < 9) and count >= 3, points: 2 * count + card.value}
+  rich: {when: sum >= 15 and any captured is ♦ and floor.count > count + 1, points: 0.5 * sum}
+""",
+        encoding="utf-8",
+    )
+    start = time.process_time()
+    comparison = compare("egyptian", str(path))
+    assert time.process_time() - start < 10
+    assert {"capture.ways.two", "bonuses.many", "bonuses.rich"} <= comparison.shown
