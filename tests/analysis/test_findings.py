@@ -183,3 +183,10 @@ def test_a_caller_s_choice_does_not_change_what_the_file_says() -> None:
     family = read_family(write("house", "match: {target: 151}"))
     profile = resolve_profile(family, given_choices({"target": 101}))
     assert lint_profile(profile, family) == ()
+
+
+def test_a_condition_that_rightly_says_less_than_the_inherited_one_is_no_finding() -> None:
+    without = "deck: {without: J}\nremove: [capture.ways.jack]\n"
+    assert find("override-equal", f"{without}bonuses: {{sur: {{when: sweep}}}}", "pasur") == []
+    (same,) = find("override-equal", "bonuses: {sur: {when: card is not J and sweep}}", "pasur")
+    assert "as good as the inherited" in same.message

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from basra_rules.analysis.edits import Edit
+from basra_rules.analysis.checks.part_decides_nothing import idle_parts
+from basra_rules.analysis.edits import Edit, edited
 from basra_rules.analysis.findings import Finding, warn
 from basra_rules.analysis.fingerprint import fingerprint
 from basra_rules.analysis.fixes import delete_value
+from basra_rules.analysis.runs import Ruleset
+from basra_rules.analysis.study import Study
 from basra_rules.analysis.trials import makes_no_difference, own_entries
 from basra_rules.errors import one_of
 from basra_rules.profile.differences import RULE_AREAS, flow_text
@@ -21,7 +24,6 @@ from basra_rules.source.nodes import Entry, MapNode, Node, ScalarNode
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from basra_rules.analysis.study import Study
     from basra_rules.analysis.trials import Path
     from basra_rules.errors import Diagnostic
 
@@ -74,7 +76,19 @@ def _means_the_same(study: Study, path: Path, old: Node, new: Node) -> bool:
     """Tell whether it is proved that the game is the same with the old value as with the new one."""
     if not isinstance(old, ScalarNode) or not isinstance(new, ScalarNode):
         return False
-    return path[0] in RULE_AREAS and path[-1] != "label" and makes_no_difference(study, Edit(path, new, old))
+    if path[0] not in RULE_AREAS or path[-1] == "label":
+        return False
+    back = Edit(path, new, old)
+    return makes_no_difference(study, back) and not (path[-1] == "when" and _says_too_much(study, path, back))
+
+
+def _says_too_much(study: Study, path: Path, back: Edit) -> bool:
+    """Tell whether a part of the inherited condition decides nothing here, so that the file rightly says less."""
+    inherited, key = edited(Ruleset(study.profile, study.rules), back), ".".join(path)
+    if inherited is None:
+        return False
+    before = Study(inherited.profile, wanted=frozenset({(CODE, key, "")}), effort=study.effort, alone=study.alone)
+    return bool(idle_parts(before.judgement(key)))
 
 
 def _choices(study: Study) -> Iterator[Finding]:
