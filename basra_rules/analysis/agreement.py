@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from basra_rules.analysis.choices import choice_names
 from basra_rules.analysis.noticing import Compared
-from basra_rules.analysis.runs import Bench, Run, changed, is_passed, joined, set_up
+from basra_rules.analysis.runs import Bench, changed, combination, is_passed, joined, set_up
 from basra_rules.profile.family import read_family
 from basra_rules.resources import profile_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from basra_rules.analysis.runs import Combination
+    from basra_rules.analysis.runs import Combination, Run
     from basra_rules.scenarios.reading import ScenarioFile
 
 
@@ -49,8 +49,9 @@ class Agreement:
 def rank(files: Sequence[ScenarioFile]) -> tuple[Agreement, ...]:
     """Return every shipped profile, plain, with every other choice and with the best of them together, best first.
 
-    A scenario's own choices count where a profile has them and are left out where it has not.  Of those that
-    agree equally, those with the fewest choices come first, and parents before those that extend them.
+    Choices count as they do for `basra check`: a scenario's own win over those that are tried, and these over those
+    of its file; where a profile has not what is chosen, the scenario can't run.  Of those that agree equally, those
+    with the fewest choices come first, and parents before those that extend them.
     """
     searches = [_search(name, place, files) for place, name in enumerate(profile_names())]
     known = [(search, search.agreement(made)) for search in searches for made in search.at_most_one]
@@ -69,10 +70,7 @@ def _search(name: str, place: int, files: Sequence[ScenarioFile]) -> _Search:
     plain = bench.ruleset(())
     assert plain is not None
     known = {option: choice_names(plain.profile, option) for option in plain.profile.options}
-    runs = [
-        Run(run.read, run.scenario, tuple(pair for pair in run.choices if pair[1] in known.get(pair[0], ())))
-        for run in bench.runs(files)
-    ]
+    runs = [_Chosen(run, combination(file.choices)) for file in files for run in bench.runs((file,))]
     singles = tuple(
         (option, choice)
         for option, choices in known.items()
@@ -80,6 +78,18 @@ def _search(name: str, place: int, files: Sequence[ScenarioFile]) -> _Search:
         if choice != plain.profile.origins.choices[option].choice
     )
     return _Search(name, len(bench.family.files) * 100 + place, singles, _Trial(bench, runs), runs)
+
+
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """A scenario that runs, and what its file chooses for all of its scenarios."""
+
+    run: Run
+    by_file: Combination
+
+    def choices(self, made: Combination) -> Combination:
+        """Return all choices under which it runs where these are made."""
+        return joined(joined(self.by_file, made), combination(self.run.read.choices()))
 
 
 @dataclass
@@ -93,7 +103,7 @@ class _Search:
     after: int
     singles: Combination
     _trial: _Trial
-    _runs: Sequence[Run]
+    _runs: Sequence[_Chosen]
     _known: dict[Combination, list[bool | None]] = field(default_factory=dict)
 
     @property
@@ -110,7 +120,7 @@ class _Search:
             passed=self._passed(made),
             ran=sum(verdict is not None for verdict in verdicts),
             total=len(verdicts),
-            failing=tuple(run.read.name for run, passed in zip(self._runs, verdicts, strict=True) if not passed),
+            failing=tuple(one.run.read.name for one, passed in zip(self._runs, verdicts, strict=True) if not passed),
         )
 
     def reach(self) -> int:
@@ -171,22 +181,21 @@ class _Search:
 class _Trial:
     """Runs scenarios under one profile's rules, again only where they can notice a change of choices."""
 
-    def __init__(self, bench: Bench, runs: Sequence[Run]) -> None:
+    def __init__(self, bench: Bench, runs: Sequence[_Chosen]) -> None:
         self._bench = bench
         self._runs = runs
         self._compared: dict[Combination, Compared | None] = {}
 
     def verdicts(self, made: Combination, known: Sequence[bool | None] = ()) -> list[bool | None]:
         """Return whether each scenario passes; None where it can't run."""
-        return [self._verdict(run, made, known[place] if known else None) for place, run in enumerate(self._runs)]
+        return [self._verdict(one, made, known[place] if known else None) for place, one in enumerate(self._runs)]
 
-    def _verdict(self, run: Run, made: Combination, known: bool | None) -> bool | None:
-        choices = joined(made, run.choices)
-        here = self._rules(choices)
+    def _verdict(self, chosen: _Chosen, made: Combination, known: bool | None) -> bool | None:
+        run, here = chosen.run, self._rules(chosen.choices(made))
         if here is None:
             return None
         if made:
-            before = self._rules(run.choices)
+            before = self._rules(chosen.choices(()))
             if before is here or (before and not before.difference(here).may_be_noticed_by(run)):
                 return known
         if is_passed(here.rules, run):
@@ -197,9 +206,9 @@ class _Trial:
         """Return which of some scenarios can notice that other choices are made."""
         found = []
         for place in places:
-            run = self._runs[place]
-            one, other = (self._rules(joined(choices, run.choices)) for choices in (before, made))
-            if one is None or (other is not None and one.difference(other).may_be_noticed_by(run)):
+            chosen = self._runs[place]
+            one, other = (self._rules(chosen.choices(choices)) for choices in (before, made))
+            if one is None or (other is not None and one.difference(other).may_be_noticed_by(chosen.run)):
                 found.append(place)
         return frozenset(found)
 
@@ -208,6 +217,15 @@ class _Trial:
             ruleset = self._bench.ruleset(made)
             self._compared[made] = None if ruleset is None else Compared(ruleset)
         return self._compared[made]
+
+
+def _left_over(last: Agreement, others: Sequence[Agreement]) -> Iterator[str]:
+    """Yield the names of those that agree as well as the last one that is listed, and how many agree less."""
+    tied = [one.label for one in others if one.passed == last.passed]
+    if tied:
+        yield f"tied with the last: {'; '.join(tied)}"
+    if len(others) > len(tied):
+        yield f"and {len(others) - len(tied)} more, which agree less"
 
 
 def render_ranking(ranking: Sequence[Agreement], most: int = 8) -> str:
@@ -219,7 +237,7 @@ def render_ranking(ranking: Sequence[Agreement], most: int = 8) -> str:
     for number, one in enumerate(ranking, 1):
         rank_of = places.setdefault(one.passed, number)
         if number > most and one.passed != ranking[0].passed:
-            lines.append(f"and {len(ranking) - number + 1} more, which agree less")
+            lines += _left_over(ranking[number - 2], ranking[number - 1 :])
             break
         tied = " (tied)" if sum(other.passed == one.passed for other in ranking) > 1 else ""
         cannot = f", {one.total - one.ran} can't run" if one.ran < one.total else ""

@@ -28,6 +28,7 @@ from basra_rules.engine.legality import refuse
 from basra_rules.engine.match import next_dealer
 from basra_rules.engine.scoring import score_deal
 from basra_rules.engine.state import Action
+from basra_rules.errors import UsageError
 from basra_rules.exact import counted, format_number
 
 if TYPE_CHECKING:
@@ -223,9 +224,17 @@ def _told(both: Sides, deal: Deal, rules: tuple[str, ...]) -> CountParting:
         what += f"; after {counted(plays, 'play')}" + (", others by each" if len(set(deal.plays)) > 1 else "")
     title = f"{what} ({', '.join(rules)})"
     ways = list(zip(both, deal.openings, deal.plays, strict=True))
-    scenarios = [opening_scenario(*way, title) for way in ways]
+    scenarios = [_scenario(*way, title) for way in ways]
     one, other = _differing_words([dict(_words(*way)) for way in ways], [_captured(*way) for way in ways])
     return CountParting(rules, what, one, other, (scenarios[0], scenarios[1]))
+
+
+def _scenario(rules: Rules, opening: Opening, plays: tuple[Action, ...], title: str) -> str | None:
+    """Return a deal as a scenario; None where the rules refuse to deal it."""
+    try:
+        return opening_scenario(rules, opening, plays, title)
+    except UsageError:
+        return None
 
 
 def _differing_words(words: Sequence[Mapping[str, str]], captured: Sequence[tuple[CardSet, ...]]) -> tuple[str, str]:
@@ -246,7 +255,8 @@ def _differing_words(words: Sequence[Mapping[str, str]], captured: Sequence[tupl
 def _captured(rules: Rules, opening: Opening, plays: Sequence[Action]) -> tuple[CardSet, ...]:
     """Return what each side has captured after some plays."""
     state = start(rules, opening)
-    assert state is not None
+    if state is None:
+        return ()
     for action in plays:
         after = _after(rules, state, action)
         if after is None:
@@ -258,7 +268,9 @@ def _captured(rules: Rules, opening: Opening, plays: Sequence[Action]) -> tuple[
 def _words(rules: Rules, opening: Opening, plays: Sequence[Action]) -> Iterator[tuple[str, str]]:
     """Yield what there is to tell of a deal after some plays, each thing under a name."""
     state = start(rules, opening)
-    assert state is not None
+    if state is None:
+        yield "refused", "these cards can't be dealt to so many players"
+        return
     leader = state.turn
     for action in plays:
         refusal = refuse(rules, table_of(state), action)
@@ -294,7 +306,7 @@ def _decks(both: Sides) -> CountParting:
     what = "the deck"
     for rules, other in zip(both, reversed(both), strict=True):
         opening = next(openings(rules, 1))
-        scenarios.append(opening_scenario(rules, opening, (), "the whole deck is dealt"))
+        scenarios.append(_scenario(rules, opening, (), "the whole deck is dealt"))
         more = format_cards(cards_of(rules.deck & ~other.deck))
         words.append(counted(rules.deck.bit_count(), "card") + (f", with {more}" if more else ""))
     return CountParting((DECK,), what, words[0], words[1], (scenarios[0], scenarios[1]))
@@ -308,7 +320,7 @@ def _players(both: Sides) -> Iterator[CountParting]:
                 continue
             alone = replace(rules, seats=replace(rules.seats, players=(players,)))
             what = f"{players} players sit down"
-            scenario = opening_scenario(rules, next(openings(alone, 1)), (), what)
+            scenario = _scenario(rules, next(openings(alone, 1)), (), what)
             words = ("they may play", "it is not for so many")
             told = words if side == 0 else words[::-1]
             scenarios = (scenario, None) if side == 0 else (None, scenario)

@@ -39,7 +39,7 @@ def _lines(comparison: Comparison) -> Iterator[str]:
         yield from _deal_lines(comparison.deals)
         yield ""
     shown = [*_situations(comparison), *_counts(comparison)]
-    told = list(_sentences(*comparison.profiles))
+    told = list(_sentences(*comparison.profiles, comparison.hidden))
     yield from shown[:_ON_A_CARD]
     if len(shown) > _ON_A_CARD:
         yield f"… and {len(shown) - _ON_A_CARD} more: `basra diff` lists them."
@@ -81,13 +81,16 @@ def _counts(comparison: Comparison) -> Iterator[str]:
 # What the rulebook says
 
 
-def _sentences(one: Profile, other: Profile) -> Iterator[str]:
-    """Yield what the rulebooks of two profiles say of the rules that differ, where it is not the same."""
+def _sentences(one: Profile, other: Profile, hidden: Sequence[str]) -> Iterator[str]:
+    """Yield what the rulebooks of two profiles say of the rules that differ, where it is not the same.
+
+    Of what is taken and scored in play, only that of `hidden` rules, of which no example was found.
+    """
     books = [_statements(profile) for profile in (one, other)]
     seen: set[tuple[str, str]] = set()
     for rule in differing_rules(one, other):
         at_home, here = (_said(book, rule) for book in books)
-        if rule.startswith(_TOLD) and at_home != here and (at_home, here) not in seen:
+        if (rule.startswith(_TOLD) or rule in hidden) and at_home != here and (at_home, here) not in seen:
             seen.add((at_home, here))
             yield f"- {_both(at_home, here)}"
 

@@ -140,7 +140,8 @@ def _situation_lines(comparison: Comparison) -> Iterator[str]:
     hidden = [rule for rule in comparison.hidden if rule.startswith(_IN_PLAY)]
     if hidden:
         listed = ", ".join(hidden)
-        yield f"in other words, but in no situation with up to {comparison.size} floor cards otherwise: {listed}"
+        yield f"no example was found of: {listed}"
+        yield f"  all situations with up to {comparison.size} floor cards were tried, and some larger ones"
 
 
 def describe(situation: Situation) -> str:
@@ -197,7 +198,7 @@ def _count_lines(comparison: Comparison) -> Iterator[str]:
         yield f"    {other}: {count.other}"
     hidden = [rule for rule in comparison.hidden if not rule.startswith(_IN_PLAY)]
     if hidden:
-        yield f"in other words, but in no deal, count or match that was tried otherwise: {', '.join(hidden)}"
+        yield f"in no deal, count or match that was tried is anything otherwise by: {', '.join(hidden)}"
 
 
 def _deal_lines(comparison: Comparison, deals: PairedDeals) -> Iterator[str]:
@@ -244,6 +245,9 @@ def _scenario_lines(comparison: Comparison, place: int) -> Iterator[str]:
     texts = [situation.sides[place].scenario for situation in comparison.situations]
     texts += [count.scenarios[place] for count in comparison.counts]
     yield ""
+    if not any(texts):
+        yield f"# there is no scenario that {names[place]} passes and {names[1 - place]} does not"
+        return
     yield f"# {names[place]} passes these, and {names[1 - place]} none of them"
-    yield "scenarios:" if any(texts) else "scenarios: []"
+    yield "scenarios:"
     yield from (f"  {line}" for text in texts if text for line in text.splitlines())

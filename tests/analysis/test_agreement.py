@@ -8,6 +8,7 @@ import pytest
 
 from basra_rules.analysis.agreement import rank, render_ranking
 from basra_rules.profile.loading import load_profile
+from basra_rules.scenarios.belonging import scenario_files
 from tests.analysis.scenario_texts import scenario_file
 from tests.cli.running import basra
 
@@ -71,3 +72,25 @@ def test_the_combination_is_written(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     made = {option: one.choice for option, one in load_profile(path).origins.choices.items()}
     assert made == ALL_FOUR
+
+
+def test_choices_count_as_they_do_for_check(tmp_path: Path) -> None:
+    told = """
+- {name: as the file chooses, floor: J♠, plays: [J♥ x J♠], expect: {points: 20}}
+- {name: as it chooses itself, floor: J♠, options: {lone_jack: none}, plays: [J♥ x J♠], expect: {points: 0}}
+"""
+    path = tmp_path / "chosen.scenarios.yaml"
+    path.write_text(f"options: {{lone_jack: double}}\nscenarios:{told}", encoding="utf-8")
+    ranking = rank(scenario_files((path,)))
+    passed = {one.label: (one.passed, one.ran) for one in ranking}
+    assert passed["egyptian"] == (2, 2)
+    assert passed["egyptian with lone_jack=triple"] == (1, 2)
+    assert passed["pisti"] == (0, 0)  # it has no such option
+
+
+def test_all_that_tie_are_named(tmp_path: Path) -> None:
+    told = "\n- {name: odd, floor: J♠, plays: [J♥ x J♠], expect: {points: 10}}\n" + FOUR_OPTIONS.lstrip()
+    ranking = rank([scenario_file(tmp_path, told)])
+    text = render_ranking(ranking)
+    last = [one for one in ranking if one.passed == ranking[7].passed]
+    assert all(one.label in text for one in last)

@@ -393,3 +393,15 @@ bonuses:
     comparison = compare("egyptian", str(path))
     assert time.process_time() - start < 10
     assert {"capture.ways.two", "bonuses.many", "bonuses.rich"} <= comparison.shown
+
+
+def test_rules_that_refuse_to_deal_to_some_players_are_compared_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "house.yaml"
+    path.write_text(
+        "format: 1\nname: house\nextends: egyptian\nseats: {players: [3, 4], sides: solo}\n"
+        "dealing: {packet: 5, floor: 6, remainder: refuse}\n",
+        encoding="utf-8",
+    )
+    found = compare_profiles(load_profile(path), load_profile("egyptian"), ("house", "egyptian"), deals=20)
+    assert {"dealing.packet", "dealing.remainder"} & {rule for count in found.counts for rule in count.rules}
+    assert "can't be dealt to so many players" in render_comparison(found)
