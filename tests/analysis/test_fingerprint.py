@@ -53,6 +53,7 @@ match: {tie: {extend: 20}}
 format: 1
 name: open
 extends: pisti
+deck: {without: 2♠}
 dealing: {hidden: 0, keep_off_floor: J}
 capture: {floor: pile, ways: {match: {when: floor.count > 0}}}
 """,
