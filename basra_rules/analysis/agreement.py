@@ -77,7 +77,8 @@ def _search(name: str, place: int, files: Sequence[ScenarioFile]) -> _Search:
         for choice in choices
         if choice != plain.profile.origins.choices[option].choice
     )
-    return _Search(name, len(bench.family.files) * 100 + place, singles, _Trial(bench, runs), runs)
+    valid = frozenset((option, choice) for option, choices in known.items() for choice in choices)
+    return _Search(name, len(bench.family.files) * 100 + place, singles, _Trial(bench, runs, valid), runs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +182,10 @@ class _Search:
 class _Trial:
     """Runs scenarios under one profile's rules, again only where they can notice a change of choices."""
 
-    def __init__(self, bench: Bench, runs: Sequence[_Chosen]) -> None:
+    def __init__(self, bench: Bench, runs: Sequence[_Chosen], valid: frozenset[tuple[str, str]]) -> None:
         self._bench = bench
         self._runs = runs
+        self._valid = valid
         self._compared: dict[Combination, Compared | None] = {}
 
     def verdicts(self, made: Combination, known: Sequence[bool | None] = ()) -> list[bool | None]:
@@ -214,7 +216,7 @@ class _Trial:
 
     def _rules(self, made: Combination) -> Compared | None:
         if made not in self._compared:
-            ruleset = self._bench.ruleset(made)
+            ruleset = self._bench.ruleset(made) if self._valid.issuperset(made) else None
             self._compared[made] = None if ruleset is None else Compared(ruleset)
         return self._compared[made]
 

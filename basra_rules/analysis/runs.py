@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from basra_rules.engine.state import DealState
     from basra_rules.profile.family import Family
+    from basra_rules.profile.loading import Trees
     from basra_rules.profile.models import Profile
     from basra_rules.rules.model import Rules
     from basra_rules.scenarios.model import Scenario
@@ -61,6 +62,7 @@ class Bench:
     family: Family
     choices: Sequence[Choice] = ()
     _known: dict[Combination, Ruleset | None] = field(default_factory=dict)
+    _trees: Trees = field(default_factory=dict)
 
     def runs(self, files: Sequence[ScenarioFile]) -> Iterator[Run]:
         """Yield the scenarios of files that can be read, each with its choices.
@@ -77,12 +79,17 @@ class Bench:
         """Return the profile and its rules under a combination of choices; None where it is not valid."""
         if made not in self._known:
             try:
-                profile = resolve_profile(self.family, choices_of_combination(made))
+                profile = resolve_profile(self.family, choices_of_combination(made), trees=self._trees)
             except ProfileError:
                 self._known[made] = None
             else:
-                self._known[made] = Ruleset(profile, compile_rules(profile))
+                self._known[made] = Ruleset(profile, compile_rules(profile, self._like()))
         return self._known[made]
+
+    def _like(self) -> tuple[Profile, Rules] | None:
+        """Return rules that are known: most of others of the family are alike."""
+        known = next((one for one in self._known.values() if one is not None), None)
+        return None if known is None else (known.profile, known.rules)
 
 
 def combination(choices: Sequence[Choice]) -> Combination:
