@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from basra_rules.analysis.trees import play_trees, walk
 from basra_rules.cards import CARDS, card_set, cards_of
 from basra_rules.expression.compiling import compile_pattern
-from basra_rules.expression.situation import deck_tables
+from basra_rules.expression.situation import NO_VALUES
 from basra_rules.expression.tree import CardPattern, SuitPattern
 from basra_rules.profile.deck import deck_of, tables_of
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from basra_rules.cards import Card, CardSet
     from basra_rules.profile.models import Profile
-
-_NO_TABLES = deck_tables((None,) * len(CARDS))
 
 
 def classes_of(profiles: Sequence[Profile]) -> tuple[CardSet, ...]:
@@ -58,4 +56,4 @@ def _named_cards(profile: Profile) -> Iterator[CardSet]:
     for tree in play_trees(profile):
         for part in walk(tree):
             if isinstance(part, SuitPattern | CardPattern):
-                yield compile_pattern(part, _NO_TABLES, None)
+                yield compile_pattern(part, NO_VALUES, None)

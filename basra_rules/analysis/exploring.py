@@ -17,7 +17,7 @@ from basra_rules.analysis.features import (
     smallest_first,
 )
 from basra_rules.analysis.floors import Supply, sum_of
-from basra_rules.analysis.groups import every_way, with_ways, without_conditions
+from basra_rules.analysis.groups import every_way, takes_whole_floor, with_ways, without_conditions
 from basra_rules.analysis.situations import Case, Position, positions_on
 from basra_rules.cards import iterate
 from basra_rules.engine.captures import is_capture, make_offer
@@ -335,9 +335,8 @@ def _has_face_down(rules: Rules, card: Card) -> bool:
     Where every way takes all of the floor, whatever lies on it, any set is taken anyway.
     """
     ways = rules.capture.ways[card]
-    takes_all = all(not rules.deck & ~(way.cards | 1 << card) for way in ways.wholes)
     blind = all(way.when_tree is None or not features_read(way.when_tree) & {Reads.FLOOR} for way in ways.wholes)
-    return bool(rules.dealing.hidden) and not (takes_all and blind and not ways.picks)
+    return bool(rules.dealing.hidden) and not (takes_whole_floor(rules, card) and blind and not ways.picks)
 
 
 class _Half:

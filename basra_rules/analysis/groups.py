@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from basra_rules.cards import cards_of
@@ -62,6 +63,21 @@ def with_ways(rules: Rules, card: Card, ways: Ways) -> Rules:
     capture = rules.capture
     every = tuple(ways if number == card else one for number, one in enumerate(capture.ways))
     return replace(rules, capture=replace(capture, ways=every, groups=Groups.CHOSEN, conditional=False))
+
+
+def takes_whole_floor(rules: Rules, card: Card) -> bool:
+    """Tell whether every way of a card to take cards whole takes all that may lie there."""
+    return all(not rules.deck & ~(way.cards | 1 << card) for way in rules.capture.ways[card].wholes)
+
+
+@lru_cache(maxsize=64)
+def every_capture_takes_all(rules: Rules) -> bool:
+    """Tell whether every capture takes all that lies there."""
+    ways = rules.capture.ways
+    return all(
+        not (ways[card].picks or ways[card].groupings) and takes_whole_floor(rules, card)
+        for card in cards_of(rules.deck)
+    )
 
 
 def every_way(rules: Rules, card: Card) -> tuple[AnyWay, ...]:

@@ -11,7 +11,7 @@ from basra_rules.cards import CARDS
 from basra_rules.engine.state import Previous
 from basra_rules.expression.compiling import compile_condition
 from basra_rules.expression.features import names_used
-from basra_rules.expression.situation import Situation, deck_tables
+from basra_rules.expression.situation import NO_VALUES, Situation
 from basra_rules.expression.tree import Compared
 from basra_rules.profile.vocabulary import Obligation
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from basra_rules.profile.models import Profile
 
 _ANY_CARD = CARDS[0]
-_NO_TABLES = deck_tables((None,) * len(CARDS))
 _TRAILED = "previous.trailed"
 _FLOOR_COUNT = "previous.floor_count"
 _LAST_CARD = "last_card"
@@ -54,12 +53,6 @@ class Sight:
         """
         return _histories(self, floor_count) if self.trailed or self.floor_count else (Previous(),)
 
-    def possible(self, floor_count: int) -> Iterator[Previous]:
-        """Yield every history of a floor of so many cards, beside the start of a deal."""
-        if floor_count:
-            yield Previous(trailed=True, floor_count=floor_count - 1)
-        yield from (Previous(floor_count=before) for before in range(floor_count + 1, self.farthest + 2))
-
     @property
     def counted(self) -> int:
         """Return from how many floor cards on their number makes no difference to what may have gone before."""
@@ -78,10 +71,20 @@ class Sight:
         return (False, True) if self.last_card else (False,)
 
 
+def plays_before(floor_count: int, most: int) -> Iterator[Previous]:
+    """Yield what may have gone before on a floor of so many cards, where at most `most` lay before a capture.
+
+    After a card is trailed there is one more than before, after a capture there are fewer.
+    """
+    if floor_count:
+        yield Previous(trailed=True, floor_count=floor_count - 1)
+    yield from (Previous(floor_count=before) for before in range(floor_count + 1, most + 1))
+
+
 @lru_cache(maxsize=256)
 def _histories(sight: Sight, floor_count: int) -> tuple[Previous, ...]:
     found = {sight.look(Previous()): Previous()}
-    for previous in sight.possible(floor_count):
+    for previous in plays_before(floor_count, sight.farthest + 1):
         found.setdefault(sight.look(previous), previous)
     return tuple(found.values())
 
@@ -122,7 +125,7 @@ def _floor_count_tests(profiles: Sequence[Profile]) -> tuple[Callable[[int], boo
 
 
 def _test_of(tree: Compared) -> Callable[[int], bool]:
-    test = compile_condition(tree, _NO_TABLES, _ANY_CARD)
+    test = compile_condition(tree, NO_VALUES, _ANY_CARD)
     if isinstance(test, bool):
         return lambda _: test
     return lambda count: test(Situation(_ANY_CARD, 0, 0, previous_floor_count=count))

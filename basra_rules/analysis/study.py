@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
+from basra_rules.analysis.asked import asked_of
 from basra_rules.analysis.choices import alternatives, callers_choices, parent_of, with_choices
-from basra_rules.analysis.counting import truths_by_counts
+from basra_rules.analysis.counting import MOST_FREE, truths_by_counts
 from basra_rules.analysis.effort import Effort
 from basra_rules.analysis.features import open_parts
 from basra_rules.analysis.fingerprint import play_print
 from basra_rules.analysis.floors import count_floors, floors_of
+from basra_rules.analysis.groups import every_capture_takes_all
 from basra_rules.analysis.history import Tries
 from basra_rules.analysis.narrowing import only_condition
 from basra_rules.analysis.reaching import MOST_TRIES, Smallest, reach, representatives, smallness
@@ -21,10 +23,7 @@ from basra_rules.analysis.situations import Case, Position, actions, is_reachabl
 from basra_rules.analysis.trees import WAYS, WHEN, atoms_of, conditions_of
 from basra_rules.analysis.verdicts import Reader, holds, split_chains
 from basra_rules.cards import Card, card_set, cards_of
-from basra_rules.engine.bonuses import situation
 from basra_rules.engine.captures import is_capture
-from basra_rules.engine.layout import way_situation
-from basra_rules.engine.state import Action, Table
 from basra_rules.errors import ProfileError
 from basra_rules.expression.compiling import compile_condition, compile_pattern
 from basra_rules.profile.family import Family
@@ -39,15 +38,14 @@ if TYPE_CHECKING:
     from basra_rules.analysis.situations import Domain
     from basra_rules.analysis.trees import Atom
     from basra_rules.analysis.verdicts import Truths
+    from basra_rules.engine.state import Table
     from basra_rules.errors import Span
-    from basra_rules.expression.situation import Situation
     from basra_rules.expression.tree import Condition, Pattern
     from basra_rules.profile.models import Profile
     from basra_rules.rules.model import Rules
 
 T = TypeVar("T")
 
-_MOST_FREE = 8
 _MOST_ALONE = 2_000
 """So many plays are looked at for a condition by itself."""
 _MOST_SMALL = 3_000
@@ -286,7 +284,7 @@ class Study:
         atoms = tuple(atoms_of(tree))
         seen: dict[Truths, Case] = {}
         conceivable: set[Truths] | None = set()
-        for card in self._asked(key):
+        for card in self.asked(key):
             study, alike = self._decisive(key, tree, card)
             reader = study.reader(atoms, alike)
             possible = study.possible(key, tree, reader)
@@ -303,7 +301,9 @@ class Study:
         is_way = key.startswith(WAYS)
         if is_way and self.rules.dealing.hidden:
             return None  # it sees the open cards only, and of what went before how many lay there in all
-        return truths_by_counts(reader.atoms, reader.tests, self.rules, captures=not is_way)
+        return truths_by_counts(
+            reader.atoms, reader.tests, captures=not is_way, takes_all=every_capture_takes_all(self.rules)
+        )
 
     def _decisive(self, key: str, tree: Condition, card: Card) -> tuple[Study, Card]:
         """Return the study that decides on a condition when a card is played, and the card's like in it.
@@ -345,7 +345,7 @@ class Study:
         """
         settled = isinstance(compile_condition(tree, self.rules.tables, reader.card), bool)
         if self.keys is None or not settled:
-            yield from ((reader.truths(now), case) for case, now in _situations(key, reader.card, plays))
+            yield from ((reader.truths(now), case) for case, now in asked_of(key, reader.card, plays))
 
     def possible(self, key: str, tree: Condition, reader: Reader) -> set[Truths] | None:
         """Return every combination of truths that may occur when the reader's card is played, and perhaps more."""
@@ -359,7 +359,7 @@ class Study:
             for place, (atom, test) in enumerate(zip(reader.atoms, reader.tests, strict=True))
             if id(atom) not in read and callable(test)
         ]
-        return _freed(found, free) if len(free) <= _MOST_FREE else None
+        return _freed(found, free) if len(free) <= MOST_FREE else None
 
     def _varied(self, key: str, tree: Condition, reader: Reader) -> set[Truths] | None:
         """Return the combinations in all plays that may come about; of what the card alone settles, just one."""
@@ -368,10 +368,10 @@ class Study:
         reached = self.conceivable[reader.card]
         if not reached.complete:
             return None
-        plays = _situations(key, reader.card, reached.plays)
+        plays = asked_of(key, reader.card, reached.plays)
         return {truths for _, now in plays for truths in reader.possible_truths(now)}
 
-    def _asked(self, key: str) -> Iterator[Card]:
+    def asked(self, key: str) -> Iterator[Card]:
         """Yield the lowest card of each class that a condition may be asked about."""
         name = self._way_of(key)
         for card in representatives(self.domain):
@@ -385,17 +385,6 @@ class Study:
     def matches(self, pattern: Pattern, card: Card) -> bool:
         """Tell whether a pattern matches the card when it is played."""
         return bool(compile_pattern(pattern, self.rules.tables, card) >> card & 1)
-
-
-def _situations(key: str, card: Card, plays: Iterable[Case]) -> Iterator[tuple[Case, Situation]]:
-    """Yield what a condition is asked about: a way's before anything is taken, a bonus's of captures."""
-    if key.startswith(WAYS):
-        for case in (Case(Table(()), Action(card)), *plays):
-            yield case, way_situation(case.table, case.action.card)
-    else:
-        for case in plays:
-            if case.action.captured:
-                yield case, situation(case.table, case.action)
 
 
 def _captures(plays: Iterable[Sequence[Case]]) -> tuple[Case, ...]:

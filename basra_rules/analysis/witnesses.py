@@ -7,18 +7,16 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from basra_rules.analysis.asked import seen_by
 from basra_rules.analysis.bonus_use import capture_with
 from basra_rules.analysis.further import further_plays
 from basra_rules.analysis.reaching import representatives, smallness
 from basra_rules.analysis.scores import score_scenario, shares_of
 from basra_rules.analysis.sightings import is_won
 from basra_rules.analysis.snippets import quoted, scenario_of
-from basra_rules.analysis.trees import WAYS
 from basra_rules.analysis.way_use import cards_played, is_used, play_by
 from basra_rules.analysis.wrapping import folded
 from basra_rules.cards import card_set
-from basra_rules.engine.bonuses import situation
-from basra_rules.engine.layout import way_situation
 from basra_rules.exact import plain_number
 from basra_rules.expression.compiling import compile_condition
 from basra_rules.profile.vocabulary import Leftover
@@ -32,7 +30,6 @@ if TYPE_CHECKING:
     from basra_rules.analysis.study import Study
     from basra_rules.cards import Card
     from basra_rules.expression.compiling import Test
-    from basra_rules.expression.situation import Situation
     from basra_rules.rules.model import Award, Rules
 
 
@@ -57,27 +54,12 @@ def _further_part(study: Study, part: Part, value: bool, effort: Effort) -> Case
     def test_of(card: Card) -> Test | bool:
         return compile_condition(part.tree, study.rules.tables, card)
 
-    played = card_set(card for card in _asked(study, part.key) if test_of(card) is not (not value))
+    played = card_set(card for card in study.asked(part.key) if test_of(card) is not (not value))
     for case in further_plays(study, played, effort):
-        test, now = test_of(case.action.card), _seen_by(part.key, case)
+        test, now = test_of(case.action.card), seen_by(part.key, case)
         if now is not None and (test if isinstance(test, bool) else test(now)) is value:
             return case
     return None
-
-
-def _asked(study: Study, key: str) -> Iterator[Card]:
-    """Yield the lowest card of each class that a condition may be asked about."""
-    way = study.profile.capture.ways[key.split(".")[2]] if key.startswith(WAYS) else None
-    for card in representatives(study.domain):
-        if way is None or study.matches(way.played.tree, card):
-            yield card
-
-
-def _seen_by(key: str, case: Case) -> Situation | None:
-    """Return what a condition sees of a play: that of a way the table, that of a bonus captures."""
-    if key.startswith(WAYS):
-        return way_situation(case.table, case.action.card)
-    return situation(case.table, case.action) if case.action.captured else None
 
 
 def bonus_witness(study: Study, name: str, scored: bool, effort: Effort) -> str | None:

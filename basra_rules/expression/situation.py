@@ -33,6 +33,10 @@ def deck_tables(
     return DeckTables(values, dict(tables or {}), numeric)
 
 
+NO_VALUES = deck_tables((None,) * 52)
+"""What is known of cards where nothing is asked of what they are worth."""
+
+
 @dataclass(frozen=True, slots=True)
 class Situation:
     """One play, as far as expressions can see it.

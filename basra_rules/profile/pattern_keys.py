@@ -9,14 +9,13 @@ from basra_rules.errors import DiagnosticsError
 from basra_rules.expression.compiling import compile_pattern
 from basra_rules.expression.parsing import parse_pattern
 from basra_rules.expression.printing import print_expression
-from basra_rules.expression.situation import deck_tables
+from basra_rules.expression.situation import NO_VALUES
 from basra_rules.expression.tree import AndPattern, NamedPattern, NotPattern, OrPattern, Pattern
 from basra_rules.source.nodes import scalar_from_text
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-_NO_VALUES = deck_tables((None,) * 52)
 _FIXED_NAMES = ("any", "none")
 
 
@@ -30,7 +29,7 @@ def pattern_meaning(text: str) -> Hashable:
         tree = parse_pattern(scalar_from_text(text))
     except DiagnosticsError:
         return text
-    return compile_pattern(tree, _NO_VALUES, None) if _is_fixed(tree) else print_expression(tree)
+    return compile_pattern(tree, NO_VALUES, None) if _is_fixed(tree) else print_expression(tree)
 
 
 def _is_fixed(tree: Pattern) -> bool:
